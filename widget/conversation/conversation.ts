@@ -172,13 +172,12 @@ export class Conversation {
 
   /** Takes a question out of the transcript that got no answer, or waits. Any other message stays. */
   remove(id: string): void {
-    this.#holder.dispatch({ type: 'remove', id });
-    this.#holder.saveVisitorChange();
+    this.#holder.commit({ type: 'remove', id });
   }
 
   /** Puts a question that waits back into the text box, before the text that is there. */
   takeBack(id: string): void {
-    this.#giveBack([id]);
+    this.#holder.commit({ type: 'give-back', ids: [id] });
   }
 
   /** Forgets all messages, here and in the store. The draft stays, behind questions that waited. */
@@ -186,7 +185,8 @@ export class Conversation {
     const { store } = this.#options;
     const { id, waiting } = this.state;
     const abort = this.#turns.abandon();
-    if (waiting.length > 0) this.#giveBack(waiting.map((message) => message.id));
+    if (waiting.length > 0)
+      this.#holder.commit({ type: 'give-back', ids: waiting.map((message) => message.id) });
     // First: another page that shows it ends its turn.
     store.remove(id);
     this.#show(this.#createId());
@@ -241,21 +241,18 @@ export class Conversation {
   /** Shows another version of a message. Does nothing while a turn runs. */
   show(id: string): void {
     if (this.#turns.isBusy) return;
-    this.#holder.dispatch({ type: 'pick', id, at: this.#now() });
-    this.#holder.saveVisitorChange();
+    this.#holder.commit({ type: 'pick', id, at: this.#now() });
   }
 
   /** Stores the visitor's rating of an answer. */
   rate(id: string, feedback: 1 | -1): void {
-    this.#holder.dispatch({ type: 'rate', id, feedback });
-    this.#holder.saveVisitorChange();
+    this.#holder.commit({ type: 'rate', id, feedback });
   }
 
   /** Makes the text that the visitor is typing the draft. */
   type(text: string): void {
     if (text === this.state.draft) return;
-    this.#holder.dispatch({ type: 'draft', text });
-    this.#holder.saveVisitorChange();
+    this.#holder.commit({ type: 'draft', text });
   }
 
   /** Puts a text of the page's into the composer. */
@@ -298,11 +295,6 @@ export class Conversation {
     else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
     else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
       this.#turns.stop();
-  }
-
-  #giveBack(ids: readonly string[]): void {
-    this.#holder.dispatch({ type: 'give-back', ids });
-    this.#holder.saveVisitorChange();
   }
 
   #abandon(reason?: unknown): void {

@@ -94,8 +94,7 @@ export class PendingTurns {
     const isOffline =
       error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
     if (!isOffline) return;
-    holder.dispatch({ type: 'postpone' });
-    holder.saveVisitorChange();
+    holder.commit({ type: 'postpone' });
     this.#cancelTimer();
     this.#isPaused = true;
     // The device may have been online again before the failure was known.
@@ -152,7 +151,7 @@ export class PendingTurns {
     const growing = growingAnswer({ ...state, turn: questionId });
     const answer = growing?.message;
     const point = (growing ?? question).resumePoint;
-    if (takeStop(questionId)) return this.#end('stop', questionId);
+    if (takeStop(questionId)) return holder.commit({ type: 'stop', id: questionId });
     if (this.#isRecent(point)) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
       if (await turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
@@ -161,18 +160,12 @@ export class PendingTurns {
     // Without a way to the rest, the backend may know no keys: what has come of the answer stays.
     const mayAsk = point !== undefined || !answer || textOf(answer) === '';
     if (mayAsk && this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
-    else this.#end('lapse', questionId);
-  }
-
-  #end(type: 'lapse' | 'stop', id: string): void {
-    const { holder } = this.#options;
-    holder.dispatch({ type, id });
-    holder.saveVisitorChange();
+    else holder.commit({ type: 'lapse', id: questionId });
   }
 
   /** A question that waits; after a stop or a failure all go back to the text box, since the visitor has seen something new. */
   #nextWaiting(state: ConversationState): Step | undefined {
-    const { network } = this.#options;
+    const { holder, network } = this.#options;
     const isOnline = network?.isOnline() ?? true;
     const last = state.messages.at(-1);
     const retried = state.messages.find(({ status }) => status === 'waiting');
@@ -184,16 +177,13 @@ export class PendingTurns {
       isAnswered ||
       this.#isWaitingForNetwork ||
       (!isOnline && last.status === 'truncated');
-    if (!mayFollow) return { id: next.id, take: () => this.#giveBack(state.waiting) };
+    if (!mayFollow) {
+      const ids = state.waiting.map(({ id }) => id);
+      return { id: next.id, take: () => holder.commit({ type: 'give-back', ids }) };
+    }
     if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
     return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;
-  }
-
-  #giveBack(waiting: readonly ChatMessage[]): void {
-    const { holder } = this.#options;
-    holder.dispatch({ type: 'give-back', ids: waiting.map(({ id }) => id) });
-    holder.saveVisitorChange();
   }
 
   async #send({ id }: ChatMessage): Promise<void> {

@@ -49,8 +49,7 @@ export class Questions {
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
       const message = { ...this.#question(parts, 'waiting'), createdAt: waits.createdAt };
-      holder.dispatch({ type: 'rewrite', id, message });
-      holder.saveVisitorChange();
+      holder.commit({ type: 'rewrite', id, message });
       return Promise.resolve();
     }
     const isOwn = messages.some((message) => message.id === id && message.role === 'user');
@@ -63,8 +62,7 @@ export class Questions {
     const parts = questionParts(question);
     refresh();
     if (parts.length === 0 || holder.isClosed || holder.state.waiting.length >= MAX_WAITING) return false;
-    holder.dispatch({ type: 'queue', message: this.#question(parts, 'waiting') });
-    holder.saveVisitorChange();
+    holder.commit({ type: 'queue', message: this.#question(parts, 'waiting') });
     return true;
   }
 

@@ -88,6 +88,12 @@ export class StateHolder {
     this.#listeners.emit({ type: 'state' });
   }
 
+  /** A change that the visitor made or asked for: stored at once. */
+  commit(action: ConversationAction): void {
+    this.dispatch(action);
+    this.saveVisitorChange();
+  }
+
   emit(change: ConversationChange): void {
     this.#listeners.emit(change);
   }

@@ -173,8 +173,7 @@ export class TurnRunner {
       if (turn === this.#turn) refresh();
     }
     if (turn !== this.#turn) return false;
-    this.#holder.dispatch({ type: 'enter' });
-    this.#holder.saveVisitorChange();
+    this.#holder.commit({ type: 'enter' });
     // Another page has put the question into an earlier version.
     if (!this.#holder.state.messages.some(({ id }) => id === turn.questionId)) this.stop();
     return turn === this.#turn;
@@ -266,8 +265,7 @@ export class TurnRunner {
   #end(turn: Turn, action: ConversationAction): void {
     this.#turn = null;
     turn.end();
-    this.#holder.dispatch(action);
-    this.#holder.saveVisitorChange();
+    this.#holder.commit(action);
   }
 
   /** The answer as it grows: another page may have put its question into an earlier version. */
