@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Conversation } from '../../widget/conversation/conversation.ts';
+import { createId } from '../../widget/conversation/create-id.ts';
 import type { ChatStatus } from '../../widget/conversation/state.ts';
 import { sourcesOf, textOf, type WireMessage } from '../../widget/protocol/chat-message.ts';
 import type { ChatErrorCode } from '../../widget/protocol/chat-error.ts';
@@ -44,6 +45,8 @@ function converse({
     transport: () => transport,
     store: storeIn(new MapStorage()),
     historyLimit: () => 20,
+    now: Date.now,
+    createId,
     buildRequest: (messages: readonly WireMessage[]) => ({
       url: `${ENDPOINT}${path}`,
       headers: { ...headers },

@@ -1,4 +1,5 @@
-import { Conversation, type ConversationOptions } from '../../widget/conversation/conversation.ts';
+import { Conversation } from '../../widget/conversation/conversation.ts';
+import type { ConversationOptions } from '../../widget/conversation/conversation-options.ts';
 import type { ConversationChange } from '../../widget/conversation/state.ts';
 import { RecordStore } from '../../widget/conversation/record-store.ts';
 import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';

@@ -1,19 +1,37 @@
-import type { StateHolderOptions } from './state-holder.ts';
+import type { WireMessage } from '../protocol/chat-message.ts';
+import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
+import type { Drafts } from './drafts.ts';
+import type { RecordStore } from './record-store.ts';
 import type { TurnLock } from './turn-lock.ts';
-import type { TurnOptions } from './turn-runner.ts';
 
 /** Whether the device has a network. */
 export interface Connectivity {
   readonly isOnline: () => boolean;
 }
 
-/** Options of a `Conversation`. Functions are called each time their result is needed. */
-export interface ConversationOptions
-  extends TurnOptions, Pick<StateHolderOptions, 'store' | 'drafts' | 'firstId' | 'after'> {
+/** Options of a `Conversation`, and of its parts. Functions are called each time their result is needed. */
+export interface ConversationOptions {
+  /** Read at the start of each turn. */
+  readonly transport: () => Transport;
+  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
+  readonly buildRequest: (
+    messages: readonly WireMessage[],
+    signal: AbortSignal,
+    key: string,
+  ) => ChatRequest | null | Promise<ChatRequest | null>;
+  /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
+  readonly knowsKeys?: () => boolean;
+  /** Where the rest of an answer is asked for; absent: nowhere. */
+  readonly address?: () => Address | Promise<Address>;
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */
   readonly historyLimit: () => number;
+  readonly store: RecordStore;
+  /** The text that is typed and not sent; absent: nowhere. */
+  readonly drafts?: Drafts | undefined;
   /** Whether a conversation that is left for another one is kept; absent: yes. */
   readonly keepsEarlier?: () => boolean;
+  /** The id of the conversation where none is stored: the same in all tabs that share a storage, so that they begin the same one. */
+  readonly firstId?: string;
   /** Turns of other pages; absent: there are none. */
   readonly lock?: TurnLock | undefined;
   /** Has questions that failed without a network wait for one; absent: they have failed. */
@@ -23,6 +41,8 @@ export interface ConversationOptions
   /** Called before a waiting question is sent. */
   readonly handleNext?: () => void;
   /** Milliseconds since the epoch. */
-  readonly now?: () => number;
-  readonly createId?: () => string;
+  readonly now: () => number;
+  /** Calls `callback` once after a time; returns a function that cancels the call. Absent: no timers. */
+  readonly after?: (milliseconds: number, callback: () => void) => () => void;
+  readonly createId: () => string;
 }

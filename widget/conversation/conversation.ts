@@ -1,20 +1,15 @@
 import { STOPPED } from '../protocol/transport.ts';
 import type { ChangeListener } from './change-listeners.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { createId } from './create-id.ts';
 import type { Drafts } from './drafts.ts';
-import { isUnderWay, type MessageRecord } from './message-record.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
 import type { Question } from './parts.ts';
 import { PendingTurns } from './pending-turns.ts';
 import { Questions } from './questions.ts';
 import type { TakenConversation } from './record-store.ts';
-import { lastQuestion } from './state-tree.ts';
 import { StateHolder } from './state-holder.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 import { TurnRunner } from './turn-runner.ts';
-
-export type { ConversationOptions } from './conversation-options.ts';
 
 /**
  * One conversation: its state, the turn that runs, and its storage. At most one turn runs; events of a replaced turn are
@@ -25,33 +20,25 @@ export type { ConversationOptions } from './conversation-options.ts';
  *   transport: () => new HttpTransport({ stallTimeoutMs: 30_000 }),
  *   buildRequest: (messages) => ({ url: '/api/chat', headers: {}, body: { messages }, credentials: 'omit', messages }),
  *   historyLimit: () => 20,
+ *   store: new RecordStore({ storage: new StorageWithMemory(() => sessionStorage), instance: 'shop' }),
+ *   now: Date.now,
+ *   createId,
  * });
  * await conversation.send('Hi'); // conversation.state.messages: the question, and its answer
  */
 export class Conversation {
   readonly #options: ConversationOptions;
-  readonly #now: () => number;
-  readonly #createId: () => string;
   readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
   readonly #questions: Questions;
   readonly #pending: PendingTurns;
 
   constructor(options: ConversationOptions) {
-    const { store, now = Date.now } = options;
+    const holder = new StateHolder(options);
+    const turns = new TurnRunner(options, holder);
+    const questions = new Questions(options, holder, turns);
+    const pending = new PendingTurns(options, { holder, turns, questions });
     this.#options = options;
-    this.#now = now;
-    this.#createId = options.createId ?? createId;
-    const holder = new StateHolder({ ...options, now });
-    const given = { ...options, holder, now, createId: this.#createId, refresh: () => this.#refresh() };
-    const turns = new TurnRunner(given);
-    const questions = new Questions({ ...given, turns, stop: () => this.stop() });
-    const pending = new PendingTurns({
-      ...given,
-      turns,
-      ask: (id, key) => questions.askAgain(id, key, true),
-      takeStop: (id) => store.takeStop(holder.state.id, id),
-    });
     this.#holder = holder;
     this.#turns = turns;
     this.#questions = questions;
@@ -114,10 +101,7 @@ export class Conversation {
 
   /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
   stop(): void {
-    const { id } = this.state;
-    if (this.#turns.questionId !== undefined) return this.#turns.stop();
-    const question = isAnswering(this.state) ? lastQuestion(this.state) : undefined;
-    if (question) this.#options.store.requestStop(id, question.message.id);
+    this.#turns.stop();
   }
 
   /**
@@ -160,13 +144,13 @@ export class Conversation {
    * when the page is shown again.
    */
   refresh(): void {
-    this.#refresh();
+    this.#turns.refresh();
     void this.#pending.run();
   }
 
   /** As {@link refresh}, without a pause for the network. Call when the page is shown again, or online. */
   wake(): void {
-    this.#refresh();
+    this.#turns.refresh();
     void this.#pending.wake();
   }
 
@@ -182,14 +166,14 @@ export class Conversation {
 
   /** Forgets all messages, here and in the store. The draft stays, behind questions that waited. */
   clear(): void {
-    const { store } = this.#options;
+    const { store, createId } = this.#options;
     const { id, waiting } = this.state;
     const abort = this.#turns.abandon();
     if (waiting.length > 0)
       this.#holder.commit({ type: 'give-back', ids: waiting.map((message) => message.id) });
     // First: another page that shows it ends its turn.
     store.remove(id);
-    this.#show(this.#createId());
+    this.#show(createId());
     abort(STOPPED);
     this.#holder.emit({ type: 'clear' });
   }
@@ -199,7 +183,7 @@ export class Conversation {
    * earlier versions do.
    */
   setMessages(input: readonly MessageInput[]): void {
-    const messages = parseMessages(input, { createId: this.#createId, now: this.#now });
+    const messages = parseMessages(input, this.#options);
     const abort = this.#turns.abandon();
     this.#holder.dispatch({ type: 'replace', messages });
     abort(STOPPED);
@@ -212,12 +196,12 @@ export class Conversation {
    * {@link open}, undefined where there are no messages.
    */
   leave(): TakenConversation | undefined {
-    const { store, keepsEarlier = () => true } = this.#options;
+    const { store, createId, keepsEarlier = () => true } = this.#options;
     const { id, messages, waiting } = this.state;
     if (this.#holder.isClosed || messages.length + waiting.length === 0) return undefined;
     const abort = this.#turns.abandon();
     this.#holder.saveVisitorChange();
-    this.#show(this.#createId());
+    this.#show(createId());
     const left = keepsEarlier() ? { id, entries: new Map() } : store.remove(id);
     store.removeSurplus(this.state.id);
     abort();
@@ -241,7 +225,7 @@ export class Conversation {
   /** Shows another version of a message. Does nothing while a turn runs. */
   show(id: string): void {
     if (this.#turns.isBusy) return;
-    this.#holder.commit({ type: 'pick', id, at: this.#now() });
+    this.#holder.commit({ type: 'pick', id, at: this.#options.now() });
   }
 
   /** Stores the visitor's rating of an answer. */
@@ -281,36 +265,9 @@ export class Conversation {
     abort();
   }
 
-  /** Another page may have removed the question of this page's turn, have gone on with it, or want it stopped. */
-  #refresh(): void {
-    const { store } = this.#options;
-    const { questionId, answerId = '' } = this.#turns;
-    const before = this.state;
-    this.#holder.refresh();
-    if (questionId === undefined || questionId !== this.#turns.questionId) return;
-    const { id, records } = this.state;
-    const question = records.get(questionId);
-    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
-    if (isRemoved) this.#abandon(STOPPED);
-    else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#abandon();
-    else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
-      this.#turns.stop();
-  }
-
-  #abandon(reason?: unknown): void {
-    const abort = this.#turns.abandon();
-    this.#holder.dispatch({ type: 'abandon' });
-    abort(reason);
-  }
-
   #show(id: string): void {
     const { store } = this.#options;
     this.#holder.switchTo(id);
     store.show(id);
   }
-}
-
-/** Whether another page has stopped the turn of a question. */
-function isStopped(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
-  return before !== undefined && isUnderWay(before) && now?.message.status === 'complete' && !isUnderWay(now);
 }

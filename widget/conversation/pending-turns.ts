@@ -2,14 +2,12 @@ import type { ChatErrorCode } from '../protocol/chat-error.ts';
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { MessageRecord } from './message-record.ts';
+import { isRecent, type Questions } from './questions.ts';
 import type { StateHolder } from './state-holder.ts';
 import { unfinishedQuestion } from './state-tree.ts';
 import type { ConversationState } from './state.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
 import { growingAnswer } from './turn-state.ts';
-
-/** Time for which a backend may have what was asked, or the rest of an answer. */
-export const LIFETIME_MS = 90_000;
 
 /** The first pause before another try while the device says that it is online; each is twice as long as the one before. */
 const FIRST_PAUSE_MS = 1_000;
@@ -18,21 +16,11 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
 
-/** Options of {@link PendingTurns}. */
-export interface PendingTurnsOptions extends Pick<
-  ConversationOptions,
-  'lock' | 'network' | 'after' | 'drawn' | 'handleNext'
-> {
+/** What goes on with a conversation. */
+interface PendingTurnsParts {
   readonly holder: StateHolder;
   readonly turns: TurnRunner;
-  /** Takes over what other pages have stored. */
-  readonly refresh: () => void;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Asks a question, by its key where the backend may have it already; this page has the lock. Resolves when its turn has ended. */
-  readonly ask: (questionId: string, key: string) => Promise<void>;
-  /** Whether another page wants the turn of a question stopped. */
-  readonly takeStop: (questionId: string) => boolean;
+  readonly questions: Questions;
 }
 
 /** The next step with a conversation in which no turn runs: for one try of a question, which its id names. */
@@ -47,7 +35,10 @@ interface Step {
  * the network. Whichever page has the lock of the conversation does so, one step after the other.
  */
 export class PendingTurns {
-  readonly #options: PendingTurnsOptions;
+  readonly #options: ConversationOptions;
+  readonly #holder: StateHolder;
+  readonly #turns: TurnRunner;
+  readonly #questions: Questions;
   #running: Promise<void> | undefined;
   #isDue = false;
   #isLeft = false;
@@ -58,8 +49,11 @@ export class PendingTurns {
   /** The answer before the waiting questions was cut when the network went: they are sent when it is back. */
   #isWaitingForNetwork = false;
 
-  constructor(options: PendingTurnsOptions) {
+  constructor(options: ConversationOptions, parts: PendingTurnsParts) {
     this.#options = options;
+    this.#holder = parts.holder;
+    this.#turns = parts.turns;
+    this.#questions = parts.questions;
   }
 
   /** Resolves when nothing is left to be done, or nothing can be done now. */
@@ -87,14 +81,14 @@ export class PendingTurns {
 
   /** Call when a turn of this page has failed: where it had no network, its question waits for one. */
   postpone(): void {
-    const { holder, network, after } = this.#options;
-    const { error, messages } = holder.state;
+    const { network, after } = this.#options;
+    const { error, messages } = this.#holder.state;
     const last = messages.at(-1);
     if (!network || !error || last?.role !== 'user' || last.status !== 'failed') return;
     const isOffline =
       error.code === 'offline' || (CODES_WITHOUT_NETWORK.has(error.code) && !network.isOnline());
     if (!isOffline) return;
-    holder.commit({ type: 'postpone' });
+    this.#holder.commit({ type: 'postpone' });
     this.#cancelTimer();
     this.#isPaused = true;
     // The device may have been online again before the failure was known.
@@ -113,15 +107,15 @@ export class PendingTurns {
   }
 
   async #runStep(): Promise<void> {
-    const { holder, lock, refresh, drawn } = this.#options;
+    const { lock, drawn } = this.#options;
     this.#isDue = false;
     const { signal } = this.#leaving;
     await drawn?.();
     const step = this.#next();
     if (!step || signal.aborted) return;
     const release = await lock?.acquire(signal).catch(() => undefined);
-    if (signal.aborted || holder.isClosed) return release?.();
-    refresh();
+    if (signal.aborted || this.#holder.isClosed) return release?.();
+    this.#turns.refresh();
     const now = this.#next();
     // A question that came meanwhile: its page is behind this one in the queue for the lock, if it is there.
     if (now?.id === step.id) await now.take();
@@ -130,9 +124,8 @@ export class PendingTurns {
   }
 
   #next(): Step | undefined {
-    const { holder, turns } = this.#options;
-    const { state } = holder;
-    if (holder.isClosed || turns.questionId !== undefined) return undefined;
+    const { isClosed, state } = this.#holder;
+    if (isClosed || this.#turns.questionId !== undefined) return undefined;
     const question = unfinishedQuestion(state);
     if (question)
       return {
@@ -145,27 +138,29 @@ export class PendingTurns {
 
   /** Goes on with a turn whose page is gone: with its answer, else with its question. */
   async #takeOver(question: MessageRecord, state: ConversationState): Promise<void> {
-    const { holder, turns, ask, takeStop } = this.#options;
+    const { store, now } = this.#options;
+    const holder = this.#holder;
     const { asked } = question;
     const questionId = question.message.id;
     const growing = growingAnswer({ ...state, turn: questionId });
     const answer = growing?.message;
     const point = (growing ?? question).resumePoint;
-    if (takeStop(questionId)) return holder.commit({ type: 'stop', id: questionId });
-    if (this.#isRecent(point)) {
+    if (store.takeStop(holder.state.id, questionId)) return holder.commit({ type: 'stop', id: questionId });
+    if (isRecent(point, now())) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
-      if (await turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
+      if (await this.#turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
     }
     if (holder.isClosed) return;
     // Without a way to the rest, the backend may know no keys: what has come of the answer stays.
     const mayAsk = point !== undefined || !answer || textOf(answer) === '';
-    if (mayAsk && this.#isRecent(asked) && asked.key !== undefined) await ask(questionId, asked.key);
+    if (mayAsk && isRecent(asked, now()) && asked.key !== undefined)
+      await this.#questions.askAgain(questionId, asked.key, true);
     else holder.commit({ type: 'lapse', id: questionId });
   }
 
   /** A question that waits; after a stop or a failure all go back to the text box, since the visitor has seen something new. */
   #nextWaiting(state: ConversationState): Step | undefined {
-    const { holder, network } = this.#options;
+    const { network } = this.#options;
     const isOnline = network?.isOnline() ?? true;
     const last = state.messages.at(-1);
     const retried = state.messages.find(({ status }) => status === 'waiting');
@@ -179,7 +174,7 @@ export class PendingTurns {
       (!isOnline && last.status === 'truncated');
     if (!mayFollow) {
       const ids = state.waiting.map(({ id }) => id);
-      return { id: next.id, take: () => holder.commit({ type: 'give-back', ids }) };
+      return { id: next.id, take: () => this.#holder.commit({ type: 'give-back', ids }) };
     }
     if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
@@ -187,14 +182,9 @@ export class PendingTurns {
   }
 
   async #send({ id }: ChatMessage): Promise<void> {
-    const { holder, ask, handleNext } = this.#options;
     this.#isWaitingForNetwork = false;
-    handleNext?.();
-    await ask(id, id);
-    if (holder.state.status !== 'error') this.#pause = FIRST_PAUSE_MS;
-  }
-
-  #isRecent<T extends { readonly at: number }>(point: T | undefined): point is T {
-    return point !== undefined && this.#options.now() - point.at <= LIFETIME_MS;
+    this.#options.handleNext?.();
+    await this.#questions.askAgain(id, id, true);
+    if (this.#holder.state.status !== 'error') this.#pause = FIRST_PAUSE_MS;
   }
 }

@@ -5,7 +5,6 @@ import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
-import { LIFETIME_MS } from './pending-turns.ts';
 import type { ConversationAction } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { canRegenerate, isRetryable, upToLastQuestion } from './transcript-end.ts';
@@ -15,41 +14,35 @@ import { toWireMessages } from './wire-messages.ts';
 /** Messages that may wait for the end of an answer. */
 export const MAX_WAITING = 3;
 
-/** Options of {@link Questions}. */
-export interface QuestionsOptions extends Pick<ConversationOptions, 'store' | 'historyLimit' | 'knowsKeys'> {
-  readonly holder: StateHolder;
-  readonly turns: TurnRunner;
-  /** Takes over what other pages have stored. */
-  readonly refresh: () => void;
-  /** Ends the turn that runs. */
-  readonly stop: () => void;
-  readonly now: () => number;
-  readonly createId: () => string;
-}
+/** Time for which a backend has what was asked, and the rest of an answer. */
+const LIFETIME_MS = 90_000;
 
 /** Makes the turns of a conversation: from a new question, or from one that stands in the transcript. See `Conversation`. */
 export class Questions {
-  readonly #options: QuestionsOptions;
+  readonly #options: ConversationOptions;
+  readonly #holder: StateHolder;
+  readonly #turns: TurnRunner;
 
-  constructor(options: QuestionsOptions) {
+  constructor(options: ConversationOptions, holder: StateHolder, turns: TurnRunner) {
     this.#options = options;
+    this.#holder = holder;
+    this.#turns = turns;
   }
 
   ask(question: Question): Promise<void> {
     // Another page may have removed the conversation a moment ago: nothing is stored in it any more.
-    this.#options.refresh();
+    this.#turns.refresh();
     return this.#say(question, (message, asked) => ({ type: 'ask', message, asked }));
   }
 
   edit(id: string, question: Question): Promise<void> {
-    const { holder, refresh } = this.#options;
-    refresh();
-    const { messages, waiting } = holder.state;
+    this.#turns.refresh();
+    const { messages, waiting } = this.#holder.state;
     const parts = questionParts(question);
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
       const message = { ...this.#question(parts, 'waiting'), createdAt: waits.createdAt };
-      holder.commit({ type: 'rewrite', id, message });
+      this.#holder.commit({ type: 'rewrite', id, message });
       return Promise.resolve();
     }
     const isOwn = messages.some((message) => message.id === id && message.role === 'user');
@@ -58,52 +51,49 @@ export class Questions {
   }
 
   queue(question: Question): boolean {
-    const { holder, refresh } = this.#options;
     const parts = questionParts(question);
-    refresh();
-    if (parts.length === 0 || holder.isClosed || holder.state.waiting.length >= MAX_WAITING) return false;
-    holder.commit({ type: 'queue', message: this.#question(parts, 'waiting') });
+    this.#turns.refresh();
+    const { isClosed, state } = this.#holder;
+    if (parts.length === 0 || isClosed || state.waiting.length >= MAX_WAITING) return false;
+    this.#holder.commit({ type: 'queue', message: this.#question(parts, 'waiting') });
     return true;
   }
 
   retry(): Promise<void> {
-    const { holder, turns, now, createId } = this.#options;
-    const { messages, records } = holder.state;
+    const { now, createId } = this.#options;
+    const { messages, records } = this.#holder.state;
     const question = upToLastQuestion(messages).at(-1);
-    if (turns.isBusy || !question || !isRetryable(messages)) return Promise.resolve();
+    if (this.#turns.isBusy || !question || !isRetryable(messages)) return Promise.resolve();
     const asked = records.get(question.id)?.asked;
-    const isRecent = asked !== undefined && now() - asked.at <= LIFETIME_MS;
-    return this.askAgain(question.id, (isRecent ? asked.key : undefined) ?? createId());
+    return this.askAgain(question.id, (isRecent(asked, now()) ? asked.key : undefined) ?? createId());
   }
 
   regenerate(): Promise<void> {
-    const { holder, turns, createId } = this.#options;
-    const { messages } = holder.state;
+    const { messages } = this.#holder.state;
     const question = upToLastQuestion(messages).at(-1);
-    if (turns.isBusy || !question || !canRegenerate(messages)) return Promise.resolve();
-    return this.askAgain(question.id, createId());
+    if (this.#turns.isBusy || !question || !canRegenerate(messages)) return Promise.resolve();
+    return this.askAgain(question.id, this.#options.createId());
   }
 
   continue(instruction: string): Promise<void> {
-    const { holder, turns, createId } = this.#options;
-    const { messages } = holder.state;
+    const { messages } = this.#holder.state;
     const [question, last] = messages.slice(-2);
-    if (!question || !last || !canContinue(messages) || turns.isBusy) return Promise.resolve();
+    if (!question || !last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
     const answer = continuable(last);
     this.#forgetStop(question.id);
-    return turns.start({
+    return this.#turns.start({
       action: { type: 'continue' },
       questionId: question.id,
       messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
       answer,
-      key: createId(),
+      key: this.#options.createId(),
     });
   }
 
   /** Asks a question of the transcript; a backend that has its key already answers the same. `hasLock`: no other page runs a turn. */
   askAgain(id: string, key: string, hasLock = false): Promise<void> {
     this.#forgetStop(id);
-    return this.#options.turns.start({
+    return this.#turns.start({
       action: { type: 'retry', id, asked: this.#asked(key) },
       questionId: id,
       messages: () => this.#wireTo(id),
@@ -118,11 +108,11 @@ export class Questions {
   ): Promise<void> {
     const parts = questionParts(question);
     const text = questionText(question);
-    if (parts.length === 0 || this.#options.holder.isClosed) return Promise.resolve();
+    if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
     if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
-    this.#options.stop();
+    this.#turns.stop();
     const message = this.#question(parts, 'complete');
-    return this.#options.turns.start({
+    return this.#turns.start({
       action: actionFor(message, this.#asked(message.id)),
       questionId: message.id,
       messages: () => this.#wireTo(message.id),
@@ -135,19 +125,19 @@ export class Questions {
       'too-large',
       `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
     );
-    this.#options.holder.dispatch({ type: 'refuse', error, text });
-    this.#options.holder.emit({ type: 'error', error });
+    this.#holder.dispatch({ type: 'refuse', error, text });
+    this.#holder.emit({ type: 'error', error });
     return Promise.resolve();
   }
 
   /** Another page may have wanted an earlier turn of a question stopped, when that had ended. */
   #forgetStop(id: string): void {
-    this.#options.store.takeStop(this.#options.holder.state.id, id);
+    this.#options.store.takeStop(this.#holder.state.id, id);
   }
 
   /** The transcript that ends with a question: another page may have asked the next one. */
   #wireTo(questionId: string): readonly WireMessage[] {
-    const { messages } = this.#options.holder.state;
+    const { messages } = this.#holder.state;
     return this.#wire(messages.slice(0, messages.findIndex(({ id }) => id === questionId) + 1));
   }
 
@@ -163,4 +153,9 @@ export class Questions {
     const isKnown = this.#options.knowsKeys?.() ?? false;
     return { at: this.#options.now(), answerId: answerIdOf(key), ...(isKnown && { key }) };
   }
+}
+
+/** Whether a backend may still have what was asked, or the rest of an answer. */
+export function isRecent<T extends { readonly at: number }>(point: T | undefined, now: number): point is T {
+  return point !== undefined && now - point.at <= LIFETIME_MS;
 }

@@ -1,5 +1,6 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
+import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
 import type { MessageTree, Pick as PickedVersion } from './line.ts';
 import { isFurther, type MessageRecord } from './message-record.ts';
@@ -12,19 +13,6 @@ import { answerOf } from './transcript-end.ts';
 /** Time between two writes while words arrive. */
 const SAVE_INTERVAL_MS = 250;
 
-/** Options of a {@link StateHolder}. */
-export interface StateHolderOptions {
-  readonly store: RecordStore;
-  /** The text that is typed and not sent; absent: nowhere. */
-  readonly drafts?: Drafts | undefined;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** The id of the conversation where none is stored: the same in all tabs that share a storage, so that they begin the same one. */
-  readonly firstId?: string;
-  /** Calls `callback` once after a time; returns a function that cancels the call. Absent: no timers. */
-  readonly after?: (milliseconds: number, callback: () => void) => () => void;
-}
-
 /**
  * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
  * the visitor has acted, at once when asked to, and words of an answer four times a second.
@@ -33,7 +21,7 @@ export class StateHolder {
   readonly #store: RecordStore;
   readonly #drafts: Drafts | undefined;
   readonly #now: () => number;
-  readonly #after: StateHolderOptions['after'];
+  readonly #after: ConversationOptions['after'];
   readonly #listeners = new ChangeListeners();
   /** The records as they were last read or written, by the id of the message. */
   #stored: ReadonlyMap<string, MessageRecord>;
@@ -47,7 +35,7 @@ export class StateHolder {
   #isClosed = false;
 
   /** Starts with the stored conversation. */
-  constructor({ store, drafts, now, after, firstId = 'first' }: StateHolderOptions) {
+  constructor({ store, drafts, now, after, firstId = 'first' }: ConversationOptions) {
     this.#store = store;
     this.#drafts = drafts;
     this.#now = now;

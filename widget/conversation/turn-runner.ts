@@ -2,39 +2,15 @@ import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
-import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
+import { STOPPED } from '../protocol/transport.ts';
+import type { ConversationOptions } from './conversation-options.ts';
+import { isUnderWay, type MessageRecord } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
 import type { ConversationAction } from './reducer.ts';
 import type { ContentEvent } from './turn-state.ts';
 import { isAnswering } from './state.ts';
+import { lastQuestion } from './state-tree.ts';
 import { Turn } from './turn.ts';
-import type { TurnLock } from './turn-lock.ts';
-
-/** How turns reach the backend. Functions are called each time their result is needed. */
-export interface TurnOptions {
-  /** Read at the start of each turn. */
-  readonly transport: () => Transport;
-  /** Makes the request of a turn; null when the page cancelled it. May throw, a `ChatError` for choice. */
-  readonly buildRequest: (
-    messages: readonly WireMessage[],
-    signal: AbortSignal,
-    key: string,
-  ) => ChatRequest | null | Promise<ChatRequest | null>;
-  /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
-  readonly knowsKeys?: () => boolean;
-  /** Where the rest of an answer is asked for; absent: nowhere. */
-  readonly address?: () => Address | Promise<Address>;
-}
-
-/** Options of a {@link TurnRunner}. */
-export interface TurnRunnerOptions extends TurnOptions {
-  readonly holder: StateHolder;
-  /** Turns of other pages; absent: there are none. */
-  readonly lock?: TurnLock | undefined;
-  /** Takes over what other pages have stored. */
-  readonly refresh: () => void;
-  readonly now: () => number;
-}
 
 /** The question of a turn. */
 export interface TurnRequest {
@@ -65,23 +41,18 @@ export function answerIdOf(key: string): string {
 
 /** Runs turns, one at a time, from the request to the last event. Events of a turn that was replaced are dropped. */
 export class TurnRunner {
-  readonly #options: TurnRunnerOptions;
+  readonly #options: ConversationOptions;
   readonly #holder: StateHolder;
   #turn: Turn | null = null;
 
-  constructor(options: TurnRunnerOptions) {
+  constructor(options: ConversationOptions, holder: StateHolder) {
     this.#options = options;
-    this.#holder = options.holder;
+    this.#holder = holder;
   }
 
   /** The question of the turn that runs here. */
   get questionId(): string | undefined {
     return this.#turn?.questionId;
-  }
-
-  /** The id of the message that the answer of the turn becomes. */
-  get answerId(): string | undefined {
-    return this.#turn?.answerId;
   }
 
   /** No turn may be started by itself: one runs, here or on another page, or the conversation is closed. */
@@ -115,10 +86,27 @@ export class TurnRunner {
     return Promise.race([this.#runRest(turn, point), turn.ended.then(() => true)]);
   }
 
-  /** Ends the running turn. The text received so far stays, marked `stopped`. */
+  /** Takes over what other pages have stored. One may have removed the question of the turn, have gone on with it, or want it stopped. */
+  refresh(): void {
+    const { store } = this.#options;
+    const turn = this.#turn;
+    const before = this.#holder.state;
+    this.#holder.refresh();
+    if (!turn || turn !== this.#turn) return;
+    const { questionId, answerId } = turn;
+    const { id, records } = this.#holder.state;
+    const question = records.get(questionId);
+    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
+    if (isRemoved) this.#giveUp(STOPPED);
+    else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#giveUp();
+    else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
+      this.stop();
+  }
+
+  /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
   stop(): void {
     const turn = this.#turn;
-    if (!turn) return;
+    if (!turn) return this.#stopElsewhere();
     const answerId = this.#hasText(turn) ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
     turn.abort(STOPPED);
@@ -134,6 +122,18 @@ export class TurnRunner {
     const turn = this.#turn;
     this.#turn = null;
     return (reason) => turn?.abort(reason);
+  }
+
+  #giveUp(reason?: unknown): void {
+    const abort = this.abandon();
+    this.#holder.dispatch({ type: 'abandon' });
+    abort(reason);
+  }
+
+  #stopElsewhere(): void {
+    const { state } = this.#holder;
+    const question = isAnswering(state) ? lastQuestion(state) : undefined;
+    if (question) this.#options.store.requestStop(state.id, question.message.id);
   }
 
   async #run(turn: Turn, { messages, key, hasLock }: TurnRequest): Promise<void> {
@@ -167,10 +167,10 @@ export class TurnRunner {
 
   /** Waits until no other page runs a turn. False where this one is no longer wanted. */
   async #enter(turn: Turn): Promise<boolean> {
-    const { lock, refresh } = this.#options;
+    const { lock } = this.#options;
     if (lock) {
       void turn.ended.then(await lock.acquire(turn.signal));
-      if (turn === this.#turn) refresh();
+      if (turn === this.#turn) this.refresh();
     }
     if (turn !== this.#turn) return false;
     this.#holder.commit({ type: 'enter' });
@@ -278,6 +278,11 @@ export class TurnRunner {
     const answer = this.#answer(turn);
     return answer !== undefined && textOf(answer) !== '';
   }
+}
+
+/** Whether another page has stopped the turn of a question. */
+function isStopped(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
+  return before !== undefined && isUnderWay(before) && now?.message.status === 'complete' && !isUnderWay(now);
 }
 
 function toChatError(cause: unknown): ChatError {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
+import { createId } from '../../../widget/conversation/create-id.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
 import { recordKey } from '../../../widget/conversation/storage-key.ts';
 import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
@@ -149,6 +150,8 @@ describe('drafts', () => {
         transport: () => new ScriptedTransport(),
         buildRequest: (messages) => ({ ...REQUEST, messages }),
         historyLimit: () => 20,
+        now: Date.now,
+        createId,
         store: storeIn(storage),
         drafts: new Drafts({ tab: new StorageWithMemory(() => storage), instance: 'shop' }),
       });

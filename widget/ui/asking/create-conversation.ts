@@ -45,7 +45,9 @@ export function createConversation(
       after,
     }),
     network: { isOnline: () => navigator.onLine },
+    now,
     after,
+    createId,
     drawn: () => host.updateComplete,
     // The reader may still read the answer before it.
     handleNext: () => chat().scroll.stay(),
