@@ -14,9 +14,9 @@ import {
   pick,
   ready,
   replace,
-  treeOf,
   withRecords,
   withStatus,
+  withTree,
 } from './state-tree.ts';
 import { complete, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
 
@@ -100,7 +100,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'reconnect':
       return { ...state, isReconnecting: true };
     case 'resume':
-      return { ...withRecords(state, [], action.id), error: null, isReconnecting: true };
+      return { ...withTree(state, { turn: action.id }), error: null, isReconnecting: true };
     case 'lapse':
       return ready(endTurn({ ...state, turn: action.id }, 'truncated', 'failed'));
     case 'complete':
@@ -112,7 +112,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'cancel':
       return ready(endTurn(state, 'truncated', 'failed'));
     case 'abandon':
-      return abandon(state);
+      return withStatus(withTree({ ...state, isReconnecting: undefined }, { turn: undefined }));
     case 'postpone':
       return postpone(state);
     case 'refuse':
@@ -138,11 +138,6 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
   }
 }
 
-function abandon(state: ConversationState): ConversationState {
-  const { turn: _, isReconnecting: __, ...others } = state;
-  return withStatus({ ...others, ...treeOf(others) });
-}
-
 /** A question that waits for the network is given up when the visitor asks the next one. */
 function withoutWaiting(state: ConversationState): ConversationState {
   const waiting = state.messages.flatMap(({ id, status }) => {
@@ -153,7 +148,7 @@ function withoutWaiting(state: ConversationState): ConversationState {
 }
 
 function submit(state: ConversationState, turn: string | undefined): ConversationState {
-  const next = withRecords(state, [], turn);
+  const next = withTree(state, { turn });
   const question = next.messages.find(({ id }) => id === turn);
   const draft = question ? draftAfter(state.draft, question) : state.draft;
   return { ...next, draft, status: 'submitted', error: null };

@@ -10,10 +10,13 @@ export function emptyState(id: string): ConversationState {
 }
 
 /** A conversation as it is stored, with the address at which its last answer may be rated. */
-export function opened(tree: MessageTree & { readonly id: string }, draft: string): ConversationState {
-  const state = withStatus({ ...emptyState(tree.id), draft, ...treeOf(tree) });
-  const rateable = state.messages.findLast(({ id }) => state.records.get(id)?.feedbackUrl !== undefined);
-  const feedback = state.records.get(rateable?.id ?? '')?.feedbackUrl;
+export function opened(
+  { id, records, picks }: MessageTree & { readonly id: string },
+  draft: string,
+): ConversationState {
+  const state = withStatus(withTree({ ...emptyState(id), draft }, { records, picks }));
+  const rateable = state.messages.findLast((message) => records.get(message.id)?.feedbackUrl !== undefined);
+  const feedback = records.get(rateable?.id ?? '')?.feedbackUrl;
   return feedback === undefined ? state : { ...state, links: { feedback } };
 }
 
@@ -52,21 +55,20 @@ export function unfinishedQuestion({
   return records.get(growing?.parent ?? '') ?? shown.find(isUnderWay);
 }
 
-export function treeOf(tree: MessageTree, turn?: string): MessageTree & ReturnType<typeof lineOf> {
-  const { records, picks } = tree;
-  return { records, picks, ...lineOf({ records, picks }, turn) };
+/** The state with another tree or turn, and with the line that is shown then. */
+export function withTree(
+  state: ConversationState,
+  changes: Partial<Pick<ConversationState, 'records' | 'picks' | 'turn'>>,
+): ConversationState {
+  const next = { ...state, ...changes };
+  return { ...next, ...lineOf(next, next.turn) };
 }
 
-/** The state with records in the place of others. `turn` is the question whose turn runs here. */
-export function withRecords(
-  state: ConversationState,
-  news: readonly MessageRecord[],
-  turn: string | undefined = state.turn,
-): ConversationState {
+/** The state with records in the place of others. */
+export function withRecords(state: ConversationState, news: readonly MessageRecord[]): ConversationState {
   const records = new Map(state.records);
   for (const record of news) records.set(record.message.id, record);
-  const { turn: _, ...others } = state;
-  return { ...others, ...treeOf({ ...state, records }, turn), ...(turn !== undefined && { turn }) };
+  return withTree(state, { records });
 }
 
 /** As {@link withRecords}, for a change that moves no message. Words of an answer come often. */
@@ -139,13 +141,8 @@ export function replace(state: ConversationState, messages: readonly ChatMessage
     records.set(message.id, isSame ? known : { message, parent, of: known?.of, attempt, revision });
     parent = message.id;
   }
-  const { turn: _, ...others } = state;
-  return {
-    ...others,
-    ...treeOf({ records: new Map([...state.records, ...records]), picks: state.picks }),
-    status: 'ready',
-    error: null,
-  };
+  const all = new Map([...state.records, ...records]);
+  return withTree({ ...state, status: 'ready', error: null }, { records: all, turn: undefined });
 }
 
 /** All but the messages that stay, their versions that are not shown, and what follows those. */
@@ -178,8 +175,7 @@ export function adopt(
 ): ConversationState {
   const all = new Map([...state.records, ...records]);
   for (const id of dropped) all.delete(id);
-  const tree = { records: all, picks: new Map([...state.picks, ...picks]) };
-  return withStatus({ ...state, ...treeOf(tree, state.turn) });
+  return withStatus(withTree(state, { records: all, picks: new Map([...state.picks, ...picks]) }));
 }
 
 /** The newest version is chosen by a time that is not before its own. */
@@ -192,5 +188,5 @@ export function pick(
   const group = groupOf(record, state.records);
   const picked: PickedVersion = { id, at: Math.max(at, newestVersionAt(group, state.records)) };
   const picks = new Map(state.picks).set(group, picked);
-  return { ...state, ...treeOf({ ...state, picks }), status: 'ready', error: null };
+  return withTree({ ...state, status: 'ready', error: null }, { picks });
 }

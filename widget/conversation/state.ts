@@ -22,9 +22,9 @@ export interface ConversationState extends MessageTree, Line {
   /** Addresses that the backend has given with its latest turn. */
   readonly links?: StartEvent['links'];
   /** The question whose turn runs in this page. */
-  readonly turn?: string;
+  readonly turn?: string | undefined;
   /** The connection of the answer that is growing broke, and is being restored. */
-  readonly isReconnecting?: boolean;
+  readonly isReconnecting?: boolean | undefined;
 }
 
 /** Whether an answer is awaited or grows. */

@@ -28,8 +28,7 @@ export function receive(
     message: { ...answer.message, parts: grow(answer.message.parts, event) },
     ...(resumePoint && { resumePoint }),
   });
-  const { isReconnecting: _, ...others } = withGrown(begun, grown);
-  return { ...others, status: 'streaming' };
+  return { ...withGrown(begun, grown), status: 'streaming', isReconnecting: undefined };
 }
 
 /** The answer of a turn, begun: as a new message, or once more. */
@@ -67,8 +66,7 @@ export function open(
   state: ConversationState,
   { quota, links, resumePoint }: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'>,
 ): ConversationState {
-  const { isReconnecting: _, ...others } = state;
-  const next = { ...others, ...(quota && { quota }), ...(links && { links }) };
+  const next = { ...state, isReconnecting: undefined, ...(quota && { quota }), ...(links && { links }) };
   return resumePoint && state.turn !== undefined
     ? changeRecord(next, state.turn, () => ({ resumePoint }))
     : next;
@@ -91,8 +89,7 @@ export function endTurn(
     );
   }
   const question = state.records.get(state.turn ?? '');
-  const { turn: _, isReconnecting: __, ...rest } = state;
-  const others = withRecords(rest, news);
+  const others = withRecords({ ...state, turn: undefined, isReconnecting: undefined }, news);
   if (!question) return others;
   const isUnanswered = !isAnswered(question, others.records);
   const status = isUnanswered ? questionStatus : 'complete';
@@ -107,7 +104,7 @@ export function endTurn(
     asked: isUnanswered ? asked : undefined,
     resumePoint: undefined,
   });
-  return withRecords(others, [ended], undefined);
+  return withRecords(others, [ended]);
 }
 
 /** The answer of the turn. */
