@@ -5,7 +5,6 @@ import { askToContinue, canContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
-import type { ConversationAction } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { canRegenerate, isRetryable, upToLastQuestion } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
@@ -32,7 +31,7 @@ export class Questions {
   ask(question: Question): Promise<void> {
     // Another page may have removed the conversation a moment ago: nothing is stored in it any more.
     this.#turns.refresh();
-    return this.#say(question, (message, asked) => ({ type: 'ask', message, asked }));
+    return this.#say(question);
   }
 
   edit(id: string, question: Question): Promise<void> {
@@ -42,12 +41,12 @@ export class Questions {
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
       const message = { ...this.#question(parts, 'waiting'), createdAt: waits.createdAt };
-      this.#holder.commit({ type: 'rewrite', id, message });
+      this.#holder.commit({ type: 'edit', id, message });
       return Promise.resolve();
     }
     const isOwn = messages.some((message) => message.id === id && message.role === 'user');
     if (!isOwn) return Promise.resolve();
-    return this.#say(question, (message, asked) => ({ type: 'edit', id, message, asked }));
+    return this.#say(question, id);
   }
 
   queue(question: Question): boolean {
@@ -55,7 +54,7 @@ export class Questions {
     this.#turns.refresh();
     const { isClosed, state } = this.#holder;
     if (parts.length === 0 || isClosed || state.waiting.length >= MAX_WAITING) return false;
-    this.#holder.commit({ type: 'queue', message: this.#question(parts, 'waiting') });
+    this.#holder.commit({ type: 'ask', message: this.#question(parts, 'waiting') });
     return true;
   }
 
@@ -102,18 +101,17 @@ export class Questions {
     });
   }
 
-  #say(
-    question: Question,
-    actionFor: (message: ChatMessage, asked: AskedTurn) => ConversationAction,
-  ): Promise<void> {
+  /** In place of the visitor's message `id`, or at the end. */
+  #say(question: Question, id?: string): Promise<void> {
     const parts = questionParts(question);
     const text = questionText(question);
     if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
     if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
     this.#turns.stop();
     const message = this.#question(parts, 'complete');
+    const said = { message, asked: this.#asked(message.id) };
     return this.#turns.start({
-      action: actionFor(message, this.#asked(message.id)),
+      action: id === undefined ? { type: 'ask', ...said } : { type: 'edit', id, ...said },
       questionId: message.id,
       messages: () => this.#wireTo(message.id),
       key: message.id,

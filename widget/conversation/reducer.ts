@@ -20,15 +20,17 @@ import {
 } from './state-tree.ts';
 import { complete, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
 
+/** A question: to be asked at once, or after the others where it has no turn. */
+interface Said {
+  readonly message: ChatMessage;
+  readonly asked?: AskedTurn;
+}
+
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
-  | { readonly type: 'ask'; readonly message: ChatMessage; readonly asked: AskedTurn }
-  /** `message` takes the place of the visitor's message `id`, which stays as a version with all messages behind it. */
-  | { readonly type: 'edit'; readonly id: string; readonly message: ChatMessage; readonly asked: AskedTurn }
-  /** `message` takes the place of the question `id`, which waits. Another page may be sending that: then both stay. */
-  | { readonly type: 'rewrite'; readonly id: string; readonly message: ChatMessage }
-  /** `message` is to be asked after the others. */
-  | { readonly type: 'queue'; readonly message: ChatMessage }
+  | ({ readonly type: 'ask' } & Said)
+  /** It takes the place of the visitor's message `id`, which stays as a version with all messages behind it; without a turn, of one that waits. */
+  | ({ readonly type: 'edit'; readonly id: string } & Said)
   /** The question `id` is asked: it waited, it got no answer, or its answer is to be given anew. */
   | { readonly type: 'retry'; readonly id: string; readonly asked: AskedTurn }
   /** The last answer is asked to go on. */
@@ -42,13 +44,12 @@ export type ConversationAction =
   | { readonly type: 'reconnect' }
   /** The rest of an answer is asked for, which an earlier page did not receive; `id` is its question. */
   | { readonly type: 'resume'; readonly id: string }
-  /** Nobody has the rest of the answer to the question `id`, or answers it. */
-  | { readonly type: 'lapse'; readonly id: string }
+  /** Nobody answers the question, or has the rest of its answer; `id` as of `stop`. */
+  | { readonly type: 'lapse'; readonly id?: string }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   /** `id` is the question where another page has asked it. */
   | { readonly type: 'stop'; readonly id?: string }
   | { readonly type: 'fail'; readonly error: ChatError }
-  | { readonly type: 'cancel' }
   /** The turn of this page goes on in another one, or nobody wants it. */
   | { readonly type: 'abandon' }
   /** The question at the end failed without a network: it waits for one. */
@@ -80,15 +81,11 @@ export type ConversationAction =
 export function reduce(state: ConversationState, action: ConversationAction): ConversationState {
   switch (action.type) {
     case 'ask':
-      return submit(add(withoutWaiting(state), action.message, { asked: action.asked }), action.message.id);
+      return ask(state, action);
     case 'edit':
       return edit(state, action.id, action);
-    case 'rewrite':
-      return rewrite(state, action.id, action.message);
-    case 'queue':
-      return { ...add(state, action.message, {}), draft: draftAfter(state.draft, action.message) };
     case 'retry':
-      return submit(ask(state, action.id, action.asked), action.id);
+      return submit(askAgain(state, action.id, action.asked), action.id);
     case 'continue':
       return submit(state, lastQuestion(state)?.message.id);
     case 'enter':
@@ -102,15 +99,13 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'resume':
       return { ...withTree(state, { turn: action.id }), error: null, isReconnecting: true };
     case 'lapse':
-      return ready(endTurn({ ...state, turn: action.id }, 'truncated', 'failed'));
+      return ready(endTurn({ ...state, turn: action.id ?? state.turn }, 'truncated', 'failed'));
     case 'complete':
       return complete(state, action.done);
     case 'stop':
-      return ready(endTurn(action.id ? { ...state, turn: action.id } : state, 'stopped', 'complete'));
+      return ready(endTurn({ ...state, turn: action.id ?? state.turn }, 'stopped', 'complete'));
     case 'fail':
       return fail(state, action.error);
-    case 'cancel':
-      return ready(endTurn(state, 'truncated', 'failed'));
     case 'abandon':
       return withStatus(withTree({ ...state, isReconnecting: undefined }, { turn: undefined }));
     case 'postpone':
@@ -138,6 +133,23 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
   }
 }
 
+function ask(state: ConversationState, { message, asked }: Said): ConversationState {
+  if (asked) return submit(add(withoutWaiting(state), message, { asked }), message.id);
+  return { ...add(state, message, {}), draft: draftAfter(state.draft, message) };
+}
+
+/** A question with messages behind it stays as an earlier version; another one is replaced. */
+function edit(state: ConversationState, id: string, { message, asked }: Said): ConversationState {
+  const old = state.records.get(id);
+  if (!old) return state;
+  const isReplaced = !asked || state.messages.at(-1)?.id === id;
+  const before = isReplaced ? withRecords(state, [changed(old, { isGone: true })]) : state;
+  // Another page may be sending one that waits: both stay, as no versions of each other.
+  const of = asked && (old.of ?? id);
+  const next = add(before, message, { asked, parent: old.parent, of });
+  return asked ? { ...submit(next, message.id), draft: state.draft } : next;
+}
+
 /** A question that waits for the network is given up when the visitor asks the next one. */
 function withoutWaiting(state: ConversationState): ConversationState {
   const waiting = state.messages.flatMap(({ id, status }) => {
@@ -159,33 +171,12 @@ function draftAfter(draft: string, sent: ChatMessage): string {
 }
 
 /** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
-function ask(state: ConversationState, id: string, asked: AskedTurn): ConversationState {
+function askAgain(state: ConversationState, id: string, asked: AskedTurn): ConversationState {
   return changeRecord(state, id, ({ message, attempt }) => ({
     message: { ...message, status: 'complete' },
     attempt: attempt + 1,
     asked,
   }));
-}
-
-function rewrite(state: ConversationState, id: string, message: ChatMessage): ConversationState {
-  const old = state.records.get(id);
-  if (!old) return state;
-  return add(withRecords(state, [changed(old, { isGone: true })]), message, { parent: old.parent });
-}
-
-/** A question with messages behind it stays as an earlier version; another one is replaced. */
-function edit(
-  state: ConversationState,
-  id: string,
-  { message, asked }: { readonly message: ChatMessage; readonly asked: AskedTurn },
-): ConversationState {
-  const old = state.records.get(id);
-  if (!old) return state;
-  const isLast = state.messages.at(-1)?.id === id;
-  const before = isLast ? withRecords(state, [changed(old, { isGone: true })]) : state;
-  const { draft } = state;
-  const place = { asked, parent: old.parent, of: old.of ?? old.message.id };
-  return { ...submit(add(before, message, place), message.id), draft };
 }
 
 function enter(state: ConversationState): ConversationState {

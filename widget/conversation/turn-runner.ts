@@ -142,7 +142,7 @@ export class TurnRunner {
       const { buildRequest, transport } = this.#options;
       const request = await buildRequest(messages(), turn.signal, key);
       if (turn !== this.#turn) return;
-      if (!request) return this.#end(turn, { type: 'cancel' });
+      if (!request) return this.#end(turn, { type: 'lapse' });
       if (await this.#receiveAll(turn, transport().send({ ...request, key }, turn.signal))) return;
       throw new ChatError('truncated', 'expected a done or error event before the end of the stream');
     } catch (error) {

@@ -129,7 +129,7 @@ describe('the state of a conversation', () => {
   });
 
   it('marks a question that the page cancelled, without an error', () => {
-    const state = after(ask('Q'), { type: 'cancel' });
+    const state = after(ask('Q'), { type: 'lapse' });
     expect([transcript(state)[0], state.status, state.error]).to.deep.equal(['user failed Q', 'ready', null]);
   });
 
