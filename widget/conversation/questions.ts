@@ -1,12 +1,12 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
-import { askToContinue, canContinue, continuable } from './continuation.ts';
+import { askToContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
 import type { StateHolder } from './state-holder.ts';
-import { canRegenerate, isRetryable, upToLastQuestion } from './transcript-end.ts';
+import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
 import { toWireMessages } from './wire-messages.ts';
 
@@ -61,16 +61,15 @@ export class Questions {
   retry(): Promise<void> {
     const { now, createId } = this.#options;
     const { messages, records } = this.#holder.state;
-    const question = upToLastQuestion(messages).at(-1);
+    const question = questionAtEnd(messages);
     if (this.#turns.isBusy || !question || !isRetryable(messages)) return Promise.resolve();
     const asked = records.get(question.id)?.asked;
     return this.askAgain(question.id, (isRecent(asked, now()) ? asked.key : undefined) ?? createId());
   }
 
   regenerate(): Promise<void> {
-    const { messages } = this.#holder.state;
-    const question = upToLastQuestion(messages).at(-1);
-    if (this.#turns.isBusy || !question || !canRegenerate(messages)) return Promise.resolve();
+    const question = questionAtEnd(this.#holder.state.messages);
+    if (this.#turns.isBusy || !question) return Promise.resolve();
     return this.askAgain(question.id, this.#options.createId());
   }
 
@@ -83,7 +82,7 @@ export class Questions {
     return this.#turns.start({
       action: { type: 'continue' },
       questionId: question.id,
-      messages: () => this.#wire(askToContinue([...messages.slice(0, -1), answer], instruction)),
+      messages: () => this.#wire([...messages.slice(0, -1), answer, askToContinue(question, instruction)]),
       answer,
       key: this.#options.createId(),
     });

@@ -6,24 +6,20 @@ export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefi
   return last?.role === 'assistant' && last.status === 'streaming' ? last : undefined;
 }
 
+/** The question that stands last, or that the last message answers: it can be answered anew. */
+export function questionAtEnd(messages: readonly ChatMessage[]): ChatMessage | undefined {
+  const question = messages.at(messages.at(-1)?.role === 'assistant' ? -2 : -1);
+  return question?.role === 'user' ? question : undefined;
+}
+
 /** Whether the last question has no complete answer, so that asking it again makes sense. */
 export function isRetryable(messages: readonly ChatMessage[]): boolean {
+  return messages.at(-1)?.role === 'user' || canContinue(messages);
+}
+
+/** Whether the last message is an answer that was stopped, cut or failed. */
+export function canContinue(messages: readonly ChatMessage[]): boolean {
   const last = messages.at(-1);
-  if (last?.role !== 'assistant') return last !== undefined;
-  return isUnfinishedAnswer(last) && messages.at(-2)?.role === 'user';
-}
-
-/** Whether there is a last question that can be answered anew. */
-export function canRegenerate(messages: readonly ChatMessage[]): boolean {
-  return upToLastQuestion(messages).at(-1)?.role === 'user';
-}
-
-/** Whether a message is an answer that was stopped, cut or failed. */
-export function isUnfinishedAnswer({ role, status }: ChatMessage): boolean {
-  return role === 'assistant' && status !== 'complete' && status !== 'streaming';
-}
-
-/** The messages without the answer at their end, which is to be given anew. */
-export function upToLastQuestion(messages: readonly ChatMessage[]): readonly ChatMessage[] {
-  return messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages;
+  const isWhole = last?.status === 'complete' || last?.status === 'streaming';
+  return last?.role === 'assistant' && !isWhole && questionAtEnd(messages) !== undefined;
 }

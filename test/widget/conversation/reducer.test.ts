@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type ConversationAction, reduce } from '../../../widget/conversation/reducer.ts';
 import { emptyState } from '../../../widget/conversation/state-tree.ts';
 import type { ConversationState } from '../../../widget/conversation/state.ts';
-import { answerOf, isRetryable, upToLastQuestion } from '../../../widget/conversation/transcript-end.ts';
+import { answerOf, isRetryable, questionAtEnd } from '../../../widget/conversation/transcript-end.ts';
 import { ChatError, type ChatErrorCode } from '../../../widget/protocol/chat-error.ts';
 import { textOf, type ChatMessage, type MessageStatus } from '../../../widget/protocol/chat-message.ts';
 
@@ -185,12 +185,14 @@ describe('asking again', () => {
     });
   }
 
-  it('leaves out the last answer, and no other message', () => {
+  it('is about the question before the last answer, or at the end', () => {
     const question = message('user', 'Q');
     const whole = message('assistant', 'A');
-    expect(upToLastQuestion([question, message('assistant', 'H', 'stopped')])).to.deep.equal([question]);
-    expect(upToLastQuestion([question, whole])).to.deep.equal([question]);
-    expect(upToLastQuestion([question])).to.deep.equal([question]);
+    expect(questionAtEnd([question, message('assistant', 'H', 'stopped')])).to.equal(question);
+    expect(questionAtEnd([question, whole])).to.equal(question);
+    expect(questionAtEnd([question])).to.equal(question);
+    expect(questionAtEnd([question, whole, whole]), 'two answers').to.equal(undefined);
+    expect(questionAtEnd([]), 'no message').to.equal(undefined);
   });
 
   it('replaces a complete answer with the first piece of the new one', () => {

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
-import { canContinue } from '../../conversation/continuation.ts';
-import { isRetryable } from '../../conversation/transcript-end.ts';
+import { canContinue, isRetryable } from '../../conversation/transcript-end.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { isLocal } from '../../protocol/endpoint.ts';

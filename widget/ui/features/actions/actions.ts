@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import { canRegenerate } from '../../../conversation/transcript-end.ts';
+import { questionAtEnd } from '../../../conversation/transcript-end.ts';
 import { isAnswering } from '../../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
@@ -76,7 +76,7 @@ export class Actions {
     const { host, strings, state, asking } = this.#chat;
     const { messages, status } = state;
     const isLast = messages.at(-1) === message && (status === 'ready' || status === 'error');
-    if (!isLast || message.status !== 'complete' || !canRegenerate(messages)) return nothing;
+    if (!isLast || message.status !== 'complete' || !questionAtEnd(messages)) return nothing;
     const label = strings.current.regenerate;
     return renderTool({ label, sign: AGAIN, isDisabled: host.disabled, handle: () => asking.regenerate() });
   }
