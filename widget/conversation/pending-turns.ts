@@ -148,7 +148,7 @@ export class PendingTurns {
     if (store.takeStop(holder.state.id, questionId)) return holder.commit({ type: 'stop', id: questionId });
     if (isRecent(point, now())) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
-      if (await this.#turns.resume({ point, questionId, answerId, ...(answer && { answer }) })) return;
+      if (await this.#turns.resume({ point, questionId, answerId, answer })) return;
     }
     if (holder.isClosed) return;
     // Without a way to the rest, the backend may know no keys: what has come of the answer stays.

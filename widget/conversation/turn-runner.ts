@@ -10,27 +10,22 @@ import type { ConversationAction } from './reducer.ts';
 import type { ContentEvent } from './turn-state.ts';
 import { isAnswering } from './state.ts';
 import { lastQuestion } from './state-tree.ts';
-import { Turn } from './turn.ts';
+import { createTurn, type Turn, type TurnSubject } from './turn.ts';
 
 /** The question of a turn. */
-export interface TurnRequest {
+export interface TurnRequest extends Omit<TurnSubject, 'answerId'> {
   /** The change of the state when the question is sent. */
   readonly action: ConversationAction;
-  /** The id of the question. */
-  readonly questionId: string;
   /** The transcript to send, read after the change. */
   readonly messages: () => readonly WireMessage[];
   /** Names the turn to the backend: the same when it is asked for again. */
   readonly key: string;
-  /** The answer that the turn continues; absent where it begins a new one. */
-  readonly answer?: ChatMessage;
   /** Whether this page has the lock already. */
   readonly hasLock?: boolean;
 }
 
 /** The rest of an answer. */
-export interface RestRequest extends Pick<TurnRequest, 'questionId' | 'answer'> {
-  readonly answerId: string;
+export interface RestRequest extends TurnSubject {
   readonly point: ResumePoint;
 }
 
@@ -64,7 +59,7 @@ export class TurnRunner {
   start(request: TurnRequest): Promise<void> {
     const { action, questionId, answer, key } = request;
     const answerId = answer?.id ?? answerIdOf(key);
-    const turn = new Turn({ startedAt: this.#options.now(), questionId, answerId, answer });
+    const turn = createTurn({ questionId, answerId, answer }, this.#options.now());
     this.#turn = turn;
     this.#holder.dispatch(action);
     // First a place in the queue for the lock, then the question in the storage, in one task: who reads it comes behind.
@@ -78,11 +73,11 @@ export class TurnRunner {
    * rest of its answer: then it is as before.
    */
   resume(rest: RestRequest): Promise<boolean> {
-    const { point, questionId, answerId, answer } = rest;
-    const turn = new Turn({ startedAt: this.#options.now(), questionId, answerId, answer });
+    const { point, ...subject } = rest;
+    const turn = createTurn(subject, this.#options.now());
     this.#turn = turn;
     turn.queryId = point.queryId;
-    this.#holder.dispatch({ type: 'resume', id: questionId });
+    this.#holder.dispatch({ type: 'resume', id: turn.questionId });
     return Promise.race([this.#runRest(turn, point), turn.ended.then(() => true)]);
   }
 
@@ -211,7 +206,7 @@ export class TurnRunner {
 
   #grow(turn: Turn, event: ContentEvent): void {
     // In an answer that goes on, `[1]` in the first half names a source of that half.
-    if (event.type === 'sources' && turn.hasSources) return;
+    if (event.type === 'sources' && hasSources(turn)) return;
     const holder = this.#holder;
     const isFirst = !this.#answer(turn);
     if (event.type === 'take-back' && isFirst) return;
@@ -242,7 +237,7 @@ export class TurnRunner {
     }
     const now = this.#options.now();
     const { sources, ...others } = done;
-    this.#end(turn, { type: 'complete', done: turn.hasSources || !sources ? others : done });
+    this.#end(turn, { type: 'complete', done: hasSources(turn) || !sources ? others : done });
     const message = this.#holder.state.messages.find(({ id }) => id === turn.answerId);
     if (!message) return;
     this.#holder.emit({
@@ -283,6 +278,11 @@ export class TurnRunner {
 /** Whether another page has stopped the turn of a question. */
 function isStopped(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
   return before !== undefined && isUnderWay(before) && now?.message.status === 'complete' && !isUnderWay(now);
+}
+
+/** Whether the answer that goes on has sources. */
+function hasSources({ answer }: Turn): boolean {
+  return answer !== undefined && sourcesOf(answer).length > 0;
 }
 
 function toChatError(cause: unknown): ChatError {
