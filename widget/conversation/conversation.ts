@@ -1,5 +1,4 @@
 import { STOPPED } from '../protocol/transport.ts';
-import type { ChangeListener } from './change-listeners.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
@@ -8,7 +7,7 @@ import { PendingTurns } from './pending-turns.ts';
 import { Questions } from './questions.ts';
 import type { TakenConversation } from './record-store.ts';
 import { StateHolder } from './state-holder.ts';
-import { type ConversationState, isAnswering } from './state.ts';
+import { type ChangeListener, type ConversationState, isAnswering } from './state.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
-import { ChangeListeners, type ChangeListener } from './change-listeners.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
 import type { MessageTree, Pick as PickedVersion } from './line.ts';
@@ -7,7 +6,7 @@ import { isFurther, type MessageRecord } from './message-record.ts';
 import type { RecordStore } from './record-store.ts';
 import { reduce, type ConversationAction } from './reducer.ts';
 import { emptyState } from './state-tree.ts';
-import type { ConversationChange, ConversationState } from './state.ts';
+import type { ChangeListener, ConversationChange, ConversationState } from './state.ts';
 import { answerOf } from './transcript-end.ts';
 
 /** Time between two writes while words arrive. */
@@ -22,7 +21,7 @@ export class StateHolder {
   readonly #drafts: Drafts | undefined;
   readonly #now: () => number;
   readonly #after: ConversationOptions['after'];
-  readonly #listeners = new ChangeListeners();
+  readonly #listeners = new Set<ChangeListener>();
   /** The records as they were last read or written, by the id of the message. */
   #stored: ReadonlyMap<string, MessageRecord>;
   #storedPicks: ReadonlyMap<string, PickedVersion>;
@@ -67,13 +66,14 @@ export class StateHolder {
 
   /** Calls `listener` after every change, synchronously. Returns a function that ends the subscription. */
   subscribe(listener: ChangeListener): () => void {
-    return this.#listeners.add(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   dispatch(action: ConversationAction): void {
     if (this.#isClosed) return;
     this.#state = reduce(this.#state, action);
-    this.#listeners.emit({ type: 'state' });
+    this.emit({ type: 'state' });
   }
 
   /** A change that the visitor made or asked for: stored at once. */
@@ -82,8 +82,17 @@ export class StateHolder {
     this.saveVisitorChange();
   }
 
+  /** Calls every listener. An error in one is reported to the page, and must not end the visitor's turn. */
   emit(change: ConversationChange): void {
-    this.#listeners.emit(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   }
 
   /** Whether a later panel finds the conversation in the store. */

@@ -80,3 +80,5 @@ export type ConversationChange =
   | ResponseEndChange
   | StopChange
   | ErrorChange;
+
+export type ChangeListener = (change: ConversationChange) => void;
