@@ -1,4 +1,3 @@
-import { Threads } from '../../widget/conversation/threads/threads.ts';
 import type { TakenConversation } from '../../widget/conversation/record-store.ts';
 import type { MessageRecord } from '../../widget/conversation/message-record.ts';
 import { TabWorld, type WorldOptions, type WorldPage } from './tab-world.ts';
@@ -247,7 +246,6 @@ export class PageStory {
 
   /** Acts on whole conversations. */
   #change(act: Step[0], { conversation, store }: WorldPage, number: number): void {
-    const threads = new Threads(store);
     const { id } = conversation.state;
     const others = store.ids().filter((other) => other !== id);
     const other = others[number % Math.max(1, others.length)];
@@ -262,11 +260,11 @@ export class PageStory {
       case 'delete-thread':
         if (other === undefined) return;
         this.#remove(other);
-        this.#deleted.push(...threads.remove([other]));
+        this.#deleted.push(store.remove(other));
         return;
       case 'restore-thread':
         for (const { id: restored } of this.#deleted) this.restoredConversations.add(restored);
-        threads.restore(this.#deleted.splice(0));
+        for (const deleted of this.#deleted.splice(0)) store.restore(deleted);
     }
   }
 

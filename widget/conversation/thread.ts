@@ -1,4 +1,6 @@
 import { textOf, type ChatMessage } from '../protocol/chat-message.ts';
+import { lineOf } from './line.ts';
+import { newestOf, type RecordStore } from './record-store.ts';
 
 /** An earlier conversation. */
 export interface Thread {
@@ -26,4 +28,21 @@ export function titleOf(messages: readonly ChatMessage[]): string {
   const question = messages.find(({ role }) => role === 'user');
   const [line = ''] = (question ? textOf(question) : '').trim().split('\n');
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
+}
+
+/** The visitor's conversations: the pinned ones first, then the newest first. */
+export function listThreads(store: RecordStore): readonly Thread[] {
+  const threads = store.ids().map((id): Thread => {
+    const tree = store.load(id);
+    const { title, isPinned } = store.header(id);
+    return { id, title, isPinned, updatedAt: newestOf(tree), messages: lineOf(tree).messages };
+  });
+  return threads
+    .filter(({ messages }) => messages.length > 0)
+    .toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.updatedAt - a.updatedAt);
+}
+
+/** Gives a thread a name of the visitor's; an empty one is that of its first question again. */
+export function renameThread(store: RecordStore, id: string, title: string): void {
+  store.writeHeader(id, { title: title.trim().slice(0, MAX_TITLE_CHARACTERS) });
 }

@@ -1,7 +1,6 @@
 import { nothing, type TemplateResult } from '../../base/html.ts';
 import type { TakenConversation } from '../../../conversation/record-store.ts';
-import type { Thread } from '../../../conversation/thread.ts';
-import { Threads } from '../../../conversation/threads/threads.ts';
+import { listThreads, renameThread, type Thread } from '../../../conversation/thread.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { renderHistory } from './history-template.ts';
@@ -15,7 +14,6 @@ const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge'
 /** The visitor's earlier conversations, listed over the panel; and the way back from a new one. */
 export class History {
   readonly #chat: Chat;
-  readonly #threads: Threads;
   readonly #undo: UndoBar;
   #isOpen = false;
   /** The thread whose name is being changed. */
@@ -24,7 +22,6 @@ export class History {
   constructor(chat: Chat) {
     const { host, signal } = chat;
     this.#chat = chat;
-    this.#threads = new Threads(chat.store);
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
     // Another window may have changed something while this one was behind it.
@@ -62,7 +59,7 @@ export class History {
   /** The open list; nothing while it is closed. */
   render(): TemplateResult | typeof nothing {
     if (!this.#isOpen) return nothing;
-    const { strings } = this.#chat;
+    const { strings, store } = this.#chat;
     return renderHistory({
       strings: strings.current,
       language: strings.locale,
@@ -71,7 +68,7 @@ export class History {
       renaming: this.#renaming,
       handleBack: () => this.#close(),
       handleOpen: (thread) => this.#openThread(thread),
-      handlePin: (thread) => this.#change(() => this.#threads.pin(thread.id, !thread.isPinned)),
+      handlePin: (thread) => this.#change(() => store.writeHeader(thread.id, { isPinned: !thread.isPinned })),
       handleRename: (thread) => this.#rename(thread),
       handleRenamed: (thread, title) => this.#handleRenamed(thread, title),
       handleDelete: (threads) => this.#delete(threads),
@@ -85,13 +82,14 @@ export class History {
   }
 
   get #isStored(): boolean {
-    return this.#threads.isStored && this.#chat.host.persist !== 'none';
+    const { store, host } = this.#chat;
+    return store.isStored && host.persist !== 'none';
   }
 
   /** All threads but the one that the panel shows. */
   get #earlier(): readonly Thread[] {
-    const { id: shown } = this.#chat.state;
-    return this.#threads.list.filter(({ id }) => id !== shown);
+    const { state, store } = this.#chat;
+    return listThreads(store).filter(({ id }) => id !== state.id);
   }
 
   #openThread(thread: Thread): void {
@@ -112,16 +110,16 @@ export class History {
     if (this.#renaming !== thread.id) return;
     this.#change(() => {
       this.#renaming = undefined;
-      if (title !== undefined) this.#threads.rename(thread.id, title);
+      if (title !== undefined) renameThread(this.#chat.store, thread.id, title);
     });
     this.#focusOn(thread.id);
   }
 
   #delete(threads: readonly Thread[]): void {
-    const { strings, root } = this.#chat;
-    const removed = this.#threads.remove(threads.map(({ id }) => id));
+    const { strings, root, store } = this.#chat;
+    const removed = threads.map(({ id }) => store.remove(id));
     this.#undo.offer(formatCount(strings.current.chatsDeleted, removed.length, strings.locale), () => {
-      this.#change(() => this.#threads.restore(removed));
+      this.#change(() => removed.forEach((thread) => store.restore(thread)));
       if (removed[0]) this.#focusOn(removed[0].id);
     });
     this.#change(() => undefined);

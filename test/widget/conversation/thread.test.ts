@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import type { TakenConversation } from '../../../../widget/conversation/record-store.ts';
-import { titleOf } from '../../../../widget/conversation/thread.ts';
-import { Threads } from '../../../../widget/conversation/threads/threads.ts';
-import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
-import { storeIn } from '../../../support/conversation-harness.ts';
-import { MapStorage } from '../../../support/map-storage.ts';
+import type { TakenConversation } from '../../../widget/conversation/record-store.ts';
+import { listThreads, renameThread, type Thread, titleOf } from '../../../widget/conversation/thread.ts';
+import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
+import { storeIn } from '../../support/conversation-harness.ts';
+import { MapStorage } from '../../support/map-storage.ts';
 
 const question = (id: string, text = id, createdAt = 1): ChatMessage => ({
   id,
@@ -16,22 +15,24 @@ const question = (id: string, text = id, createdAt = 1): ChatMessage => ({
 
 /** The threads of one page, on a storage that other pages may share. */
 class Page {
-  readonly threads: Threads;
-  readonly #store: ReturnType<typeof storeIn>;
+  readonly store: ReturnType<typeof storeIn>;
 
   constructor(storage = new MapStorage()) {
-    this.#store = storeIn(storage);
-    this.threads = new Threads(this.#store);
+    this.store = storeIn(storage);
+  }
+
+  get threads(): readonly Thread[] {
+    return listThreads(this.store);
   }
 
   get ids(): readonly string[] {
-    return this.threads.list.map(({ id }) => id);
+    return this.threads.map(({ id }) => id);
   }
 
   /** Stores a conversation of these messages, one behind the other. */
   keep(id: string, ...messages: readonly ChatMessage[]): void {
     for (const [at, message] of messages.entries())
-      this.#store.write(id, { message, parent: messages[at - 1]?.id ?? null, attempt: 1, revision: 1 });
+      this.store.write(id, { message, parent: messages[at - 1]?.id ?? null, attempt: 1, revision: 1 });
   }
 }
 
@@ -40,9 +41,9 @@ describe('threads', () => {
     const page = new Page();
     page.keep('a', question('a1', 'a1', 5));
     page.keep('b', question('b1', 'b1', 1), question('b2', 'b2', 9));
-    page.threads.rename('none', 'Empty');
+    renameThread(page.store, 'none', 'Empty');
     expect(page.ids).to.deep.equal(['b', 'a']);
-    const [newest] = page.threads.list;
+    const [newest] = page.threads;
     expect(newest?.messages.map(({ id }) => id)).to.deep.equal(['b1', 'b2']);
     expect(newest).to.include({ title: '', isPinned: false, updatedAt: 9 });
   });
@@ -50,21 +51,21 @@ describe('threads', () => {
   it('stand before the others where they are pinned', () => {
     const page = new Page();
     for (const [at, id] of ['a', 'b', 'c'].entries()) page.keep(id, question(`m${id}`, 'x', at + 1));
-    page.threads.pin('a', true);
+    page.store.writeHeader('a', { isPinned: true });
     expect(page.ids).to.deep.equal(['a', 'c', 'b']);
-    page.threads.pin('a', false);
+    page.store.writeHeader('a', { isPinned: false });
     expect(page.ids).to.deep.equal(['c', 'b', 'a']);
   });
 
   it('have the name that the visitor gave, without white space around it, at most 80 characters', () => {
     const page = new Page();
     page.keep('a', question('m'));
-    page.threads.rename('a', ' My boots ');
-    expect(page.threads.list[0]?.title).to.equal('My boots');
-    page.threads.rename('a', 'x'.repeat(100));
-    expect(page.threads.list[0]?.title).to.equal('x'.repeat(80));
-    page.threads.rename('a', ' ');
-    expect(page.threads.list[0]?.title).to.equal('');
+    renameThread(page.store, 'a', ' My boots ');
+    expect(page.threads[0]?.title).to.equal('My boots');
+    renameThread(page.store, 'a', 'x'.repeat(100));
+    expect(page.threads[0]?.title).to.equal('x'.repeat(80));
+    renameThread(page.store, 'a', ' ');
+    expect(page.threads[0]?.title).to.equal('');
   });
 
   it('are not there where all that was said was taken out', () => {
@@ -84,38 +85,38 @@ describe('threads', () => {
     const page = new Page();
     const text = 'long '.repeat(20_000);
     page.keep('a', ...Array.from({ length: 10 }, (_, index) => question(`q${index}`, text)));
-    expect(page.threads.list[0]?.messages).to.have.length(10);
+    expect(page.threads[0]?.messages).to.have.length(10);
   });
 
   it('are put back as they were', () => {
     const page = new Page();
     page.keep('a', question('m'));
     page.keep('b', question('n'));
-    page.threads.pin('a', true);
-    const before = page.threads.list;
-    const removed: readonly TakenConversation[] = page.threads.remove(['a', 'b']);
+    page.store.writeHeader('a', { isPinned: true });
+    const before = page.threads;
+    const removed: readonly TakenConversation[] = ['a', 'b'].map((id) => page.store.remove(id));
     expect(page.ids).to.deep.equal([]);
-    page.threads.restore(removed);
-    expect(page.threads.list).to.deep.equal(before);
+    for (const thread of removed) page.store.restore(thread);
+    expect(page.threads).to.deep.equal(before);
   });
 
   it('say whether they are stored', () => {
-    expect(new Page().threads.isStored).to.equal(true);
+    expect(new Page().store.isStored).to.equal(true);
     const page = new Page(new MapStorage(0));
     page.keep('a', question('m'));
-    expect([page.ids, page.threads.isStored]).to.deep.equal([['a'], false]);
+    expect([page.ids, page.store.isStored]).to.deep.equal([['a'], false]);
   });
 
   it('lose nothing that two tabs change one after the other', () => {
     const storage = new MapStorage();
     const [first, second] = [new Page(storage), new Page(storage)];
     first.keep('a', question('m'));
-    first.threads.rename('a', 'Boots');
-    second.threads.pin('a', true);
+    renameThread(first.store, 'a', 'Boots');
+    second.store.writeHeader('a', { isPinned: true });
     second.keep('a', question('m'), question('n'));
-    expect(first.threads.list).to.have.length(1);
-    expect(first.threads.list[0]).to.include({ title: 'Boots', isPinned: true });
-    expect(first.threads.list[0]?.messages).to.have.length(2);
+    expect(first.threads).to.have.length(1);
+    expect(first.threads[0]).to.include({ title: 'Boots', isPinned: true });
+    expect(first.threads[0]?.messages).to.have.length(2);
   });
 
   it('do not bring back what another tab has deleted', () => {
@@ -124,9 +125,9 @@ describe('threads', () => {
     first.keep('a', question('m'));
     first.keep('b', question('n'));
     expect(second.ids).to.have.length(2);
-    second.threads.remove(['a']);
-    first.threads.rename('a', 'Boots');
-    first.threads.pin('a', true);
+    second.store.remove('a');
+    renameThread(first.store, 'a', 'Boots');
+    first.store.writeHeader('a', { isPinned: true });
     expect([first.ids, second.ids]).to.deep.equal([['b'], ['b']]);
     expect([...storage.entries].flat().join('')).not.to.include('Boots');
   });
