@@ -33,18 +33,14 @@ export class Conversation {
   readonly #pending: PendingTurns;
 
   constructor(options: ConversationOptions) {
-    const holder = new StateHolder(options);
-    const turns = new TurnRunner(options, holder);
-    const questions = new Questions(options, holder, turns);
-    const pending = new PendingTurns(options, { holder, turns, questions });
     this.#options = options;
-    this.#holder = holder;
-    this.#turns = turns;
-    this.#questions = questions;
-    this.#pending = pending;
-    holder.subscribe(({ type }) => {
-      if (type === 'error') pending.postpone();
-      if (turns.questionId === undefined) void pending.run();
+    this.#holder = new StateHolder(options);
+    this.#turns = new TurnRunner(options, this.#holder);
+    this.#questions = new Questions(options, this.#turns);
+    this.#pending = new PendingTurns(options, this.#turns, this.#questions);
+    this.#holder.subscribe(({ type }) => {
+      if (type === 'error') this.#pending.postpone();
+      if (this.#turns.questionId === undefined) void this.#pending.run();
     });
   }
 

@@ -16,13 +16,6 @@ const LONGEST_PAUSE_MS = 60_000;
 /** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
 
-/** What goes on with a conversation. */
-interface PendingTurnsParts {
-  readonly holder: StateHolder;
-  readonly turns: TurnRunner;
-  readonly questions: Questions;
-}
-
 /** The next step with a conversation in which no turn runs: for one try of a question, which its id names. */
 interface Step {
   readonly id: string;
@@ -49,11 +42,11 @@ export class PendingTurns {
   /** The answer before the waiting questions was cut when the network went: they are sent when it is back. */
   #isWaitingForNetwork = false;
 
-  constructor(options: ConversationOptions, parts: PendingTurnsParts) {
+  constructor(options: ConversationOptions, turns: TurnRunner, questions: Questions) {
     this.#options = options;
-    this.#holder = parts.holder;
-    this.#turns = parts.turns;
-    this.#questions = parts.questions;
+    this.#holder = turns.holder;
+    this.#turns = turns;
+    this.#questions = questions;
   }
 
   /** Resolves when nothing is left to be done, or nothing can be done now. */

@@ -22,9 +22,9 @@ export class Questions {
   readonly #holder: StateHolder;
   readonly #turns: TurnRunner;
 
-  constructor(options: ConversationOptions, holder: StateHolder, turns: TurnRunner) {
+  constructor(options: ConversationOptions, turns: TurnRunner) {
     this.#options = options;
-    this.#holder = holder;
+    this.#holder = turns.holder;
     this.#turns = turns;
   }
 

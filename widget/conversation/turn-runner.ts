@@ -37,12 +37,13 @@ export function answerIdOf(key: string): string {
 /** Runs turns, one at a time, from the request to the last event. Events of a turn that was replaced are dropped. */
 export class TurnRunner {
   readonly #options: ConversationOptions;
-  readonly #holder: StateHolder;
+  /** The state that turns change. */
+  readonly holder: StateHolder;
   #turn: Turn | null = null;
 
   constructor(options: ConversationOptions, holder: StateHolder) {
     this.#options = options;
-    this.#holder = holder;
+    this.holder = holder;
   }
 
   /** The question of the turn that runs here. */
@@ -52,7 +53,7 @@ export class TurnRunner {
 
   /** No turn may be started by itself: one runs, here or on another page, or the conversation is closed. */
   get isBusy(): boolean {
-    return this.#holder.isClosed || this.#turn !== null || isAnswering(this.#holder.state);
+    return this.holder.isClosed || this.#turn !== null || isAnswering(this.holder.state);
   }
 
   /** Starts a turn; none may be running. Resolves when it has ended, however it ended. */
@@ -61,10 +62,10 @@ export class TurnRunner {
     const answerId = answer?.id ?? answerIdOf(key);
     const turn = createTurn({ questionId, answerId, answer }, this.#options.now());
     this.#turn = turn;
-    this.#holder.dispatch(action);
+    this.holder.dispatch(action);
     // First a place in the queue for the lock, then the question in the storage, in one task: who reads it comes behind.
     void this.#run(turn, request);
-    this.#holder.saveVisitorChange();
+    this.holder.saveVisitorChange();
     return turn.ended;
   }
 
@@ -77,7 +78,7 @@ export class TurnRunner {
     const turn = createTurn(subject, this.#options.now());
     this.#turn = turn;
     turn.queryId = point.queryId;
-    this.#holder.dispatch({ type: 'resume', id: turn.questionId });
+    this.holder.dispatch({ type: 'resume', id: turn.questionId });
     return Promise.race([this.#runRest(turn, point), turn.ended.then(() => true)]);
   }
 
@@ -85,11 +86,11 @@ export class TurnRunner {
   refresh(): void {
     const { store } = this.#options;
     const turn = this.#turn;
-    const before = this.#holder.state;
-    this.#holder.refresh();
+    const before = this.holder.state;
+    this.holder.refresh();
     if (!turn || turn !== this.#turn) return;
     const { questionId, answerId } = turn;
-    const { id, records } = this.#holder.state;
+    const { id, records } = this.holder.state;
     const question = records.get(questionId);
     const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
     if (isRemoved) this.#giveUp(STOPPED);
@@ -105,8 +106,8 @@ export class TurnRunner {
     const answerId = this.#hasText(turn) ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
     turn.abort(STOPPED);
-    const message = this.#holder.state.messages.find(({ id }) => id === answerId) ?? null;
-    this.#holder.emit({ type: 'stop', message });
+    const message = this.holder.state.messages.find(({ id }) => id === answerId) ?? null;
+    this.holder.emit({ type: 'stop', message });
   }
 
   /**
@@ -121,12 +122,12 @@ export class TurnRunner {
 
   #giveUp(reason?: unknown): void {
     const abort = this.abandon();
-    this.#holder.dispatch({ type: 'abandon' });
+    this.holder.dispatch({ type: 'abandon' });
     abort(reason);
   }
 
   #stopElsewhere(): void {
-    const { state } = this.#holder;
+    const { state } = this.holder;
     const question = isAnswering(state) ? lastQuestion(state) : undefined;
     if (question) this.#options.store.requestStop(state.id, question.message.id);
   }
@@ -168,9 +169,9 @@ export class TurnRunner {
       if (turn === this.#turn) this.refresh();
     }
     if (turn !== this.#turn) return false;
-    this.#holder.commit({ type: 'enter' });
+    this.holder.commit({ type: 'enter' });
     // Another page has put the question into an earlier version.
-    if (!this.#holder.state.messages.some(({ id }) => id === turn.questionId)) this.stop();
+    if (!this.holder.state.messages.some(({ id }) => id === turn.questionId)) this.stop();
     return turn === this.#turn;
   }
 
@@ -186,7 +187,7 @@ export class TurnRunner {
   #receive(turn: Turn, event: ChatEvent): void {
     switch (event.type) {
       case 'reconnecting':
-        return this.#holder.dispatch({ type: 'reconnect' });
+        return this.holder.dispatch({ type: 'reconnect' });
       case 'start':
         return this.#open(turn, event);
       case 'done':
@@ -200,14 +201,14 @@ export class TurnRunner {
 
   #open(turn: Turn, start: StartEvent): void {
     turn.queryId = start.queryId;
-    this.#holder.dispatch({ type: 'open', start });
-    if (start.resumePoint) this.#holder.saveVisitorChange();
+    this.holder.dispatch({ type: 'open', start });
+    if (start.resumePoint) this.holder.saveVisitorChange();
   }
 
   #grow(turn: Turn, event: ContentEvent): void {
     // In an answer that goes on, `[1]` in the first half names a source of that half.
     if (event.type === 'sources' && hasSources(turn)) return;
-    const holder = this.#holder;
+    const { holder } = this;
     const isFirst = !this.#answer(turn);
     if (event.type === 'take-back' && isFirst) return;
     if (event.type === 'token' || event.type === 'reasoning') turn.firstTokenAt ??= this.#options.now();
@@ -238,9 +239,9 @@ export class TurnRunner {
     const now = this.#options.now();
     const { sources, ...others } = done;
     this.#end(turn, { type: 'complete', done: hasSources(turn) || !sources ? others : done });
-    const message = this.#holder.state.messages.find(({ id }) => id === turn.answerId);
+    const message = this.holder.state.messages.find(({ id }) => id === turn.answerId);
     if (!message) return;
-    this.#holder.emit({
+    this.holder.emit({
       type: 'response-end',
       message,
       sources: sourcesOf(message),
@@ -253,19 +254,19 @@ export class TurnRunner {
 
   #fail(turn: Turn, error: ChatError): void {
     this.#end(turn, { type: 'fail', error });
-    this.#holder.emit({ type: 'error', error });
+    this.holder.emit({ type: 'error', error });
   }
 
   /** The turn is over before anyone hears of it, so that a listener may start the next one. */
   #end(turn: Turn, action: ConversationAction): void {
     this.#turn = null;
     turn.end();
-    this.#holder.commit(action);
+    this.holder.commit(action);
   }
 
   /** The answer as it grows: another page may have put its question into an earlier version. */
   #answer({ answerId }: Turn): ChatMessage | undefined {
-    const message = this.#holder.state.records.get(answerId)?.message;
+    const message = this.holder.state.records.get(answerId)?.message;
     return message?.status === 'streaming' ? message : undefined;
   }
 
