@@ -1,9 +1,7 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import type { Drafts } from './drafts.ts';
-import type { MessageTree, Pick as PickedVersion } from './line.ts';
+import type { MessageTree } from './line.ts';
 import { isFurther, type MessageRecord } from './message-record.ts';
-import type { RecordStore } from './record-store.ts';
 import { reduce, type ConversationAction } from './reducer.ts';
 import { emptyState } from './state-tree.ts';
 import type { ChangeListener, ConversationChange, ConversationState } from './state.ts';
@@ -17,14 +15,10 @@ const SAVE_INTERVAL_MS = 250;
  * the visitor has acted, at once when asked to, and words of an answer four times a second.
  */
 export class StateHolder {
-  readonly #store: RecordStore;
-  readonly #drafts: Drafts | undefined;
-  readonly #now: () => number;
-  readonly #after: ConversationOptions['after'];
+  readonly #options: ConversationOptions;
   readonly #listeners = new Set<ChangeListener>();
-  /** The records as they were last read or written, by the id of the message. */
-  #stored: ReadonlyMap<string, MessageRecord>;
-  #storedPicks: ReadonlyMap<string, PickedVersion>;
+  /** The records and picks as they were last read or written. */
+  #stored: MessageTree;
   #state: ConversationState;
   #hasVisitorActed = false;
   #isStale = false;
@@ -34,19 +28,14 @@ export class StateHolder {
   #isClosed = false;
 
   /** Starts with the stored conversation. */
-  constructor({ store, drafts, now, after, firstId = 'first' }: ConversationOptions) {
-    this.#store = store;
-    this.#drafts = drafts;
-    this.#now = now;
-    this.#after = after;
+  constructor(options: ConversationOptions) {
+    const { store, drafts, now, firstId = 'first' } = options;
+    this.#options = options;
     this.#changedAt = now();
     const id = store.shownId ?? firstId;
-    const stored = store.load(id);
-    [this.#stored, this.#storedPicks] = [stored.records, stored.picks];
-    this.#state = reduce(
-      { ...emptyState(id), draft: drafts?.load() ?? '' },
-      { type: 'switch', id, ...stored },
-    );
+    this.#stored = store.load(id);
+    const empty = { ...emptyState(id), draft: drafts?.load() ?? '' };
+    this.#state = reduce(empty, { type: 'switch', id, ...this.#stored });
   }
 
   /** The current state; a new object after every change. */
@@ -103,9 +92,8 @@ export class StateHolder {
   /** Shows another conversation, or another page's. */
   switchTo(id: string): void {
     this.save();
-    const tree = this.#store.load(id);
-    this.#follow(tree);
-    this.dispatch({ type: 'switch', id, ...tree });
+    this.#stored = this.#options.store.load(id);
+    this.dispatch({ type: 'switch', id, ...this.#stored });
   }
 
   /**
@@ -114,26 +102,27 @@ export class StateHolder {
    */
   refresh(): void {
     if (this.#isClosed) return;
-    const draft = this.#drafts?.news;
+    const { store, drafts } = this.#options;
+    const draft = drafts?.news;
     if (draft !== undefined) this.dispatch({ type: 'draft', text: draft });
-    const { shownId = this.#state.id } = this.#store;
+    const { shownId = this.#state.id } = store;
     if (shownId !== this.#state.id) {
       const { id } = this.#state;
       this.switchTo(shownId);
-      return this.#store.sweep(id);
+      return store.sweep(id);
     }
-    const tree = this.#store.load(this.#state.id);
+    const tree = store.load(this.#state.id);
     const { records } = this.#state;
     const news = [...tree.records.values()].filter((record) => {
       const own = records.get(record.message.id);
       return !own || (own !== record && isFurther(record, own));
     });
-    const dropped = [...this.#stored.keys()].filter((id) => !tree.records.has(id));
+    const dropped = [...this.#stored.records.keys()].filter((id) => !tree.records.has(id));
     const hasPicks = [...tree.picks].some(([group, { id, at }]) => {
       const own = this.#state.picks.get(group);
       return own?.id !== id || own.at !== at;
     });
-    this.#follow(tree);
+    this.#stored = tree;
     if (news.length > 0 || dropped.length > 0 || hasPicks)
       this.#adopt({ records: byId(news), picks: tree.picks }, dropped);
     // Else some of them were never stored, or are stored in time.
@@ -151,9 +140,10 @@ export class StateHolder {
   saveVisitorChangeInTime(): void {
     this.#hasVisitorActed = true;
     this.#isStale = true;
-    const wait = this.#savedAt + SAVE_INTERVAL_MS - this.#now();
+    const { now, after } = this.#options;
+    const wait = this.#savedAt + SAVE_INTERVAL_MS - now();
     if (wait <= 0) this.save();
-    else this.#cancelSave ??= this.#after?.(wait, () => this.save());
+    else this.#cancelSave ??= after?.(wait, () => this.save());
   }
 
   /** Call after a change that the page made: stored only once the visitor has acted. */
@@ -167,16 +157,17 @@ export class StateHolder {
     this.#isStale = false;
     this.#cancelSave?.();
     this.#cancelSave = undefined;
-    this.#savedAt = this.#now();
+    const { store, drafts, now } = this.#options;
+    this.#savedAt = now();
     const { id, records, picks, draft } = this.#state;
-    this.#drafts?.save(draft, this.#savedAt);
+    drafts?.save(draft, this.#savedAt);
     // First the messages, then what leads to them: another page may read in between.
     const further = [...records.values()].flatMap((record) => this.#write(record) ?? []);
     for (const [group, pick] of picks)
-      if (this.#storedPicks.get(group) !== pick) this.#store.writePick(id, group, pick);
-    this.#storedPicks = picks;
+      if (this.#stored.picks.get(group) !== pick) store.writePick(id, group, pick);
+    this.#stored = { ...this.#stored, picks };
     // Not where another page shows another one by now.
-    if (records.size > 0 && this.#store.shownId === undefined) this.#store.show(id);
+    if (records.size > 0 && store.shownId === undefined) store.show(id);
     if (further.length > 0) this.#adopt({ records: byId(further), picks: new Map() });
   }
 
@@ -194,27 +185,24 @@ export class StateHolder {
   /** Returns the stored record where that is further. */
   #write(record: MessageRecord): MessageRecord | undefined {
     const { id } = record.message;
-    if (this.#stored.get(id) === record) return undefined;
-    const further = this.#store.write(this.#state.id, record);
-    this.#stored = new Map(this.#stored).set(id, further ?? record);
+    const { records } = this.#stored;
+    if (records.get(id) === record) return undefined;
+    const further = this.#options.store.write(this.#state.id, record);
+    this.#stored = { ...this.#stored, records: new Map(records).set(id, further ?? record) };
     return further;
   }
 
   #putBack({ records }: MessageTree): void {
     for (const [id, own] of this.#state.records) {
       const stored = records.get(id);
-      if (stored && isFurther(own, stored)) this.#store.write(this.#state.id, own);
+      if (stored && isFurther(own, stored)) this.#options.store.write(this.#state.id, own);
     }
-  }
-
-  #follow({ records, picks }: MessageTree): void {
-    [this.#stored, this.#storedPicks] = [records, picks];
   }
 
   /** An answer that grew on another page grows here. */
   #adopt(tree: MessageTree, dropped: readonly string[] = []): void {
     const answer = answerOf(this.#state.messages);
-    this.#changedAt = this.#now();
+    this.#changedAt = this.#options.now();
     this.dispatch({ type: 'adopt', ...tree, dropped });
     const grown = answer && this.#state.messages.find(({ id }) => id === answer.id);
     const [before, after] = [answer ? textOf(answer) : '', grown ? textOf(grown) : ''];
