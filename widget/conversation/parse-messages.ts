@@ -18,14 +18,15 @@ export interface MessageDefaults {
   readonly now: () => number;
 }
 
-const STATUSES: ReadonlySet<unknown> = new Set<MessageStatus>([
+const ROLES: readonly ChatRole[] = ['user', 'assistant'];
+const STATUSES: readonly MessageStatus[] = [
   'waiting',
   'complete',
   'streaming',
   'stopped',
   'truncated',
   'failed',
-]);
+];
 
 /** Nobody streams, and nobody sends, a message that comes from outside. */
 const STATUS_OUTSIDE: Partial<Record<MessageStatus, MessageStatus>> = {
@@ -69,7 +70,7 @@ function toPlain(value: unknown): unknown {
 }
 
 function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): ChatMessage | undefined {
-  const role = parseRole(entry['role']);
+  const role = ROLES.find((known) => known === entry['role']);
   const parts = parseParts(entry);
   if (!role) return undefined;
   const { content: _, queryId: id, feedback, isUnsure, suggestions: next, ...others } = entry;
@@ -81,25 +82,13 @@ function parseMessage(entry: JsonObject, { createId, now }: MessageDefaults): Ch
     id: readString(entry['id']) || createId(),
     role,
     parts,
-    status: parseStatus(entry['status']),
+    status: STATUSES.find((known) => known === entry['status']) ?? 'complete',
     createdAt: readNumber(entry['createdAt']) ?? now(),
     ...(queryId === undefined ? {} : { queryId }),
     ...(feedback === 1 || feedback === -1 ? { feedback } : {}),
     ...(isUnsure === true && { isUnsure }),
     ...(suggestions.length > 0 && { suggestions }),
   };
-}
-
-function parseRole(role: unknown): ChatRole | undefined {
-  return role === 'user' || role === 'assistant' ? role : undefined;
-}
-
-function parseStatus(status: unknown): MessageStatus {
-  return isStatus(status) ? status : 'complete';
-}
-
-function isStatus(status: unknown): status is MessageStatus {
-  return STATUSES.has(status);
 }
 
 function parseParts({ content, parts }: JsonObject): readonly Part[] {
