@@ -67,8 +67,18 @@ export class Drafts {
 
   save(text: string, at: number): void {
     if (text === this.#saved) return;
+    const tab = this.#tab;
+    const wasUnstored = this.#isUnstored;
     this.#saved = text;
-    this.#write(at);
+    this.#isUnstored = false;
+    if (text === '') {
+      this.#own.remove(this.#key);
+      this.#lasting?.remove(this.#keyOf(tab));
+    } else {
+      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, text }));
+      if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
+      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text, at }));
+    }
   }
 
   /** The text that was typed last in another tab when this page was opened; undefined once it was sent or removed there. */
@@ -82,20 +92,6 @@ export class Drafts {
   forgetOffered(): void {
     if (this.#offered) this.#lasting?.remove(this.#keyOf(this.#offered.tab));
     this.#offered = undefined;
-  }
-
-  #write(at: number): void {
-    const [tab, text] = [this.#tab, this.#saved];
-    const wasUnstored = this.#isUnstored;
-    this.#isUnstored = false;
-    if (text === '') {
-      this.#own.remove(this.#key);
-      this.#lasting?.remove(this.#keyOf(tab));
-    } else {
-      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, text }));
-      if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text, at }));
-    }
   }
 
   #newestOther(): OtherDraft | undefined {
