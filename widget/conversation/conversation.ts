@@ -80,7 +80,8 @@ export class Conversation {
 
   /**
    * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with the messages
-   * behind it. One that waits is changed where it waits. Any other id is ignored. Refuses and resolves like {@link send}.
+   * behind it. One that waits is changed where it waits. Where another page has opened another conversation a moment ago, the text is
+   * put into the text box. Any other id is ignored. Refuses and resolves like {@link send}.
    */
   edit(id: string, question: Question): Promise<void> {
     return this.#questions.edit(id, question);

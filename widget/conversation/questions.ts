@@ -5,6 +5,7 @@ import { askToContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
 import { type Question, questionParts, questionText } from './parts.ts';
+import { withTexts } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
@@ -35,8 +36,9 @@ export class Questions {
   }
 
   edit(id: string, question: Question): Promise<void> {
+    const before = this.#holder.state;
     this.#turns.refresh();
-    const { messages, waiting } = this.#holder.state;
+    const { messages, waiting, draft } = this.#holder.state;
     const parts = questionParts(question);
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
@@ -44,9 +46,12 @@ export class Questions {
       this.#holder.commit({ type: 'edit', id, message });
       return Promise.resolve();
     }
-    const isOwn = messages.some((message) => message.id === id && message.role === 'user');
-    if (!isOwn) return Promise.resolve();
-    return this.#say(question, id);
+    const isShown = (message: ChatMessage): boolean => message.id === id && message.role === 'user';
+    if (messages.some(isShown)) return this.#say(question, id);
+    // Another page has opened another conversation a moment ago, or has edited a question before it.
+    if ([...before.messages, ...before.waiting].some(isShown))
+      this.#holder.commit({ type: 'draft', text: withTexts(draft, [questionText(question)]) });
+    return Promise.resolve();
   }
 
   queue(question: Question): boolean {

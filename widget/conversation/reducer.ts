@@ -221,9 +221,13 @@ function remove(state: ConversationState, id: string): ConversationState {
 
 function giveBack(state: ConversationState, ids: readonly string[]): ConversationState {
   const questions = ids.flatMap((id) => state.records.get(id) ?? []);
-  const texts = [...questions.map(({ message }) => textOf(message)), state.draft];
-  const draft = texts.filter((text) => text !== '').join('\n\n');
-  return ids.reduce(remove, { ...state, draft });
+  const texts = questions.map(({ message }) => textOf(message));
+  return ids.reduce(remove, { ...state, draft: withTexts(state.draft, texts) });
+}
+
+/** A draft behind texts that come back to it. */
+export function withTexts(draft: string, texts: readonly string[]): string {
+  return [...texts, draft].filter((text) => text !== '').join('\n\n');
 }
 
 const REMOVABLE: ReadonlySet<MessageStatus> = new Set(['failed', 'waiting']);

@@ -187,10 +187,8 @@ function fateOf({ word, at }: Deed, logs: readonly (readonly Deed[])[], isShared
     (deed) => deed.shown.includes(word) && (own.includes(deed) || deed.at > at + MOMENT_MS),
   );
   if (isGone) return { word, fate: 'removed' } as const;
-  // Said while another tab removed the conversation, perhaps an empty one; or hidden behind another version when it was removed.
-  const isTouched = others.some(
-    (deed) => deed.kind === 'remove' && deed.shown.length === 0 && Math.abs(deed.at - at) < MOMENT_MS,
-  );
+  // Said while another tab removed the conversation; or hidden behind another version when it was removed.
+  const isTouched = others.some((deed) => deed.kind === 'remove' && Math.abs(deed.at - at) < MOMENT_MS);
   return { word, fate: isTouched || removals.length > 0 ? 'either' : 'kept' } as const;
 }
 

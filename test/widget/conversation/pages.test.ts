@@ -302,6 +302,22 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('and')).to.equal(1);
   });
 
+  it('have the words of an edit in the text box where another one has begun a new conversation', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    const question = first.conversation.state.messages[0]?.id ?? '';
+    first.conversation.type('half a');
+    second.conversation.leave();
+    void second.conversation.send('and');
+    world.area.deliverAll();
+    await first.conversation.edit(question, 'other');
+    expect(first.conversation.state.draft).to.equal('other\n\nhalf a');
+    expect(first.transcript).to.eql(second.transcript);
+    await first.conversation.edit('unknown', 'nothing');
+    expect(first.conversation.state.draft).to.equal('other\n\nhalf a');
+  });
+
   it('answer a question under the earlier version where another one has edited a message before it', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
