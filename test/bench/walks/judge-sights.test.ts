@@ -57,6 +57,8 @@ describe('faultsOfAsking', () => {
   it('lets an answer be made anew that nobody came for', () => {
     const late = { ...CALL, answer: 'Answer 2: apple end 2.', at: 5_001 };
     assert.deepEqual(faultsOfAsking(testimony({}, [CALL, late]), []), []);
+    const behindMore = { ...late, question: 'w0 w1' };
+    assert.deepEqual(faultsOfAsking(testimony({}, [CALL, behindMore]), []), []);
     assert.equal(faultsOfAsking(testimony({}, [CALL, late]), [sightOf(ASKED, WHOLE)]).length, 1);
     assert.equal(faultsOfAsking(testimony({}, [CALL, { ...late, at: 4_000 }]), []).length, 1);
   });

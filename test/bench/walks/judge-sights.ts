@@ -58,25 +58,27 @@ export function faultsOfTabs(sights: readonly Sight[]): readonly Fault[] {
 export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sight[]): readonly Fault[] {
   const asked = new Map<string, number[]>();
   const { calls } = lane.model;
-  const isGivenBack = ({ question, answer, at }: (typeof calls)[number]): boolean => {
-    const [name = ''] = /^Answer \d+:/.exec(answer) ?? [];
-    const isSeen = sights.some(({ messages }) => messages.some(({ text }) => text.startsWith(name)));
-    return (
-      !isSeen && calls.some((other) => other.question === question && other.at - at > RESUME_SECONDS * 1_000)
-    );
-  };
   const isAsked = (text: string): boolean => calls.some(({ question }) => question.endsWith(text));
-  for (const call of calls) {
-    const { question } = call;
-    const isCutOff = call.isCutOff || isGivenBack(call);
+  const textOf = (question: string): string => {
     // Earlier questions without an answer may stand before it.
     const wished = [...wishes.keys()].filter((text) => question.endsWith(text));
     // A text that waited for the network may leave the box before the words behind it are sent.
     const split = [...wishes.keys()].find(
       (text) => text.endsWith(` ${question}`) && isAsked(text.slice(0, -question.length - 1)),
     );
-    const text = wished.toSorted((a, b) => b.length - a.length)[0] ?? split ?? question;
+    return wished.toSorted((a, b) => b.length - a.length)[0] ?? split ?? question;
+  };
+  const isGivenBack = ({ question, answer, at }: (typeof calls)[number]): boolean => {
+    const [name = ''] = /^Answer \d+:/.exec(answer) ?? [];
+    const isSeen = sights.some(({ messages }) => messages.some(({ text }) => text.startsWith(name)));
+    const isLater = (other: (typeof calls)[number]): boolean =>
+      textOf(other.question) === textOf(question) && other.at - at > RESUME_SECONDS * 1_000;
+    return !isSeen && calls.some(isLater);
+  };
+  for (const call of calls) {
+    const text = textOf(call.question);
     // Nobody can know what became of a question whose Worker was killed: it may be asked again.
+    const isCutOff = call.isCutOff || isGivenBack(call);
     asked.set(text, [...(asked.get(text) ?? []), ...(isCutOff ? [] : [call.at])]);
   }
   return [...asked].flatMap(([text, times]) => {
