@@ -68,8 +68,8 @@ export class PageStory {
   /** Every message that a page has shown, by id, as it was last shown. */
   readonly seen = new Map<string, SeenMessage>();
   #deleted: TakenConversation[] = [];
-  /** Messages whose removal is on its way to the other pages, by the page that has removed them. */
-  readonly #removals = new Map<WorldPage, string[]>();
+  /** Messages of a conversation whose removal is on its way to the other pages, by the page that has removed them. */
+  readonly #removals = new Map<WorldPage, { readonly conversation: string; readonly ids: string[] }>();
 
   constructor(options: WorldOptions) {
     this.world = new TabWorld(options);
@@ -86,7 +86,8 @@ export class PageStory {
     await this.#take(step);
     await this.world.settle();
     if (!this.world.area.isOnItsWay) this.#removals.clear();
-    for (const page of this.#removals.keys()) if (!page.isAlive) this.#forgetRemovals(page);
+    for (const [page, { conversation }] of this.#removals)
+      if (!page.isAlive || page.conversation.state.id !== conversation) this.#forgetRemovals(page);
     this.look();
   }
 
@@ -270,14 +271,14 @@ export class PageStory {
 
   /** Notes that a message is removed. */
   #note(page: WorldPage, id: string): void {
-    const { conversation } = page;
-    this.removed.set(id, conversation.state.records.get(id)?.attempt ?? 0);
-    this.#removals.set(page, [...(this.#removals.get(page) ?? []), id]);
+    const { id: conversation, records } = page.conversation.state;
+    this.removed.set(id, records.get(id)?.attempt ?? 0);
+    this.#removals.set(page, { conversation, ids: [...(this.#removals.get(page)?.ids ?? []), id] });
   }
 
-  /** Nobody puts a removal back over which another page has written in the same moment, when its page is gone. */
+  /** Nobody puts a removal back over which another page has written in the same moment, when its page is gone or shows another conversation. */
   #forgetRemovals(page: WorldPage): void {
-    for (const id of this.#removals.get(page) ?? []) this.removed.set(id, -1);
+    for (const id of this.#removals.get(page)?.ids ?? []) this.removed.set(id, -1);
     this.#removals.delete(page);
   }
 

@@ -105,14 +105,15 @@ export class StateHolder {
     const { store, drafts } = this.#options;
     const draft = drafts?.news;
     if (draft !== undefined) this.dispatch({ type: 'draft', text: draft });
-    const { shownId = this.#state.id } = store;
-    if (shownId !== this.#state.id) {
-      const { id } = this.#state;
+    const { id: shown, records } = this.#state;
+    const { shownId = shown } = store;
+    const tree = store.load(shown);
+    // Else some of them were never stored, or are stored in time.
+    if (!this.#isStale) this.#putBack(tree);
+    if (shownId !== shown) {
       this.switchTo(shownId);
-      return store.sweep(id);
+      return store.sweep(shown);
     }
-    const tree = store.load(this.#state.id);
-    const { records } = this.#state;
     const news = [...tree.records.values()].filter((record) => {
       const own = records.get(record.message.id);
       return !own || (own !== record && isFurther(record, own));
@@ -125,8 +126,6 @@ export class StateHolder {
     this.#stored = tree;
     if (news.length > 0 || dropped.length > 0 || hasPicks)
       this.#adopt({ records: byId(news), picks: tree.picks }, dropped);
-    // Else some of them were never stored, or are stored in time.
-    if (!this.#isStale) this.#putBack(tree);
   }
 
   /** Stores a change that the visitor made or asked for, at once. */

@@ -6,7 +6,7 @@ import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { isUnderWay, type MessageRecord } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
-import type { ConversationAction } from './reducer.ts';
+import { type ConversationAction, withTexts } from './reducer.ts';
 import type { ContentEvent } from './turn-state.ts';
 import { isAnswering } from './state.ts';
 import { lastQuestion } from './state-tree.ts';
@@ -28,6 +28,9 @@ export interface TurnRequest extends Omit<TurnSubject, 'answerId'> {
 export interface RestRequest extends TurnSubject {
   readonly point: ResumePoint;
 }
+
+/** Words of one page are readable on another one after so long, at most: 240 ms were seen on a busy machine. */
+const DELIVERY_MS = 1_000;
 
 /** The id of the answer to a key: two pages that ask for it get one message. */
 export function answerIdOf(key: string): string {
@@ -91,12 +94,14 @@ export class TurnRunner {
     if (!turn || turn !== this.#turn) return;
     const { questionId, answerId } = turn;
     const { id, records } = this.holder.state;
-    const question = records.get(questionId);
-    const isRemoved = id === before.id ? !question || question.isGone : store.isRemoved(before.id);
-    if (isRemoved) this.#giveUp(STOPPED);
-    else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#giveUp();
-    else if (isStopped(before.records.get(questionId), question) || store.takeStop(id, questionId))
-      this.stop();
+    const [old, question] = [before.records.get(questionId), records.get(questionId)];
+    const { removedAt } = store.header(before.id);
+    const isRemoved = id === before.id ? !question || question.isGone : removedAt !== undefined;
+    if (isRemoved) {
+      this.#giveUp(STOPPED);
+      if (old && removedAt !== undefined) this.#giveBackUnseen(old.message, removedAt);
+    } else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#giveUp();
+    else if (isStopped(old, question) || store.takeStop(id, questionId)) this.stop();
   }
 
   /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
@@ -118,6 +123,13 @@ export class TurnRunner {
     const turn = this.#turn;
     this.#turn = null;
     return (reason) => turn?.abort(reason);
+  }
+
+  /** Who has removed the conversation on another page may not have seen the last question. */
+  #giveBackUnseen(question: ChatMessage, removedAt: number): void {
+    if (question.createdAt < removedAt - DELIVERY_MS) return;
+    const { draft } = this.holder.state;
+    this.holder.commit({ type: 'draft', text: withTexts(draft, [textOf(question)]) });
   }
 
   #giveUp(reason?: unknown): void {

@@ -91,7 +91,7 @@ function checkRecord(
   const { message, parent } = record;
   if (message.role === 'user' || message.status !== 'complete' || record.isGone) return;
   const question = stored.get(parent ?? '');
-  if (!question) return;
+  if (!question || question.isGone) return;
   const whole = answerTo(textOf(question.message));
   expect(textOf(message).endsWith(whole), `${textOf(message)} is whole`).to.equal(true);
   if (!story.continued.has(parent ?? '')) expect(textOf(message)).to.equal(whole);

@@ -302,6 +302,23 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('and')).to.equal(1);
   });
 
+  it('have a question in the text box that was asked in the moment in which another one removed all', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    await world.rest();
+    second.conversation.clear();
+    void first.conversation.send('and');
+    await world.rest();
+    expect([first.conversation.state.draft, second.conversation.state.draft]).to.eql(['and', '']);
+    expect(first.transcript).to.eql([]);
+    void first.conversation.send('and');
+    await world.rest();
+    await world.pass(2_000);
+    second.conversation.clear();
+    await world.rest();
+    expect(first.conversation.state.draft).to.equal('');
+  });
+
   it('have the words of an edit in the text box where another one has begun a new conversation', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
@@ -385,7 +402,8 @@ describe('the pages of a conversation', () => {
     await world.rest();
     expect(first.transcript).to.eql([]);
     expect(second.transcript).to.eql([]);
-    expect([...world.area.entries.values()].join('')).not.to.include('late');
+    const stored = [...world.area.entries].filter(([key]) => !key.includes(':draft'));
+    expect(stored.join('')).not.to.include('late');
   });
 
   it('no longer say that they reconnect where another one has begun a new conversation', async () => {
