@@ -22,16 +22,16 @@ interface NamedLock {
 type Callback = (lock: Lock) => Promise<unknown> | undefined;
 
 /**
- * The Web Locks of a browser. As in Chromium, a page that was left is dropped when another one asks for what it holds, or looks at the
- * locks; not where the other one waited before.
+ * The Web Locks of a browser. As in Chromium, a page that was left is dropped when another one asks for what it holds; not where
+ * the other one waited before.
  */
 export class FakeLocks {
   readonly #locks = new Map<string, NamedLock>();
 
-  of(owner: LockOwner): Pick<LockManager, 'request' | 'query'> {
+  of(owner: LockOwner): Pick<LockManager, 'request'> {
     const request = (name: string, options: LockOptions, callback: Callback): Promise<unknown> =>
       this.#request(owner, { name, options, callback });
-    return { request: request as LockManager['request'], query: () => this.#look() };
+    return { request: request as LockManager['request'] };
   }
 
   /** The browser takes what a page had. */
@@ -41,11 +41,6 @@ export class FakeLocks {
       if (lock.holder?.owner === owner) lock.holder = undefined;
       this.#next(lock);
     }
-  }
-
-  #look(): Promise<LockManagerSnapshot> {
-    for (const { holder } of this.#locks.values()) if (holder?.owner.isAway) holder.owner.drop();
-    return Promise.resolve({});
   }
 
   #request(

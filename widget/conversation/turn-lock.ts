@@ -14,10 +14,10 @@ const WRITES_MS = 30;
 const FREE_MS = 10;
 
 /**
- * Chromium takes a lock from a page that it keeps for Back when another page asks for the lock, or looks at the locks. It does not
- * where the other page has asked before that one was kept: so a page that waits looks again and again.
+ * Chromium takes a lock from a page that it keeps for Back when another page asks for it. It does not where the other page has asked
+ * before that one was kept, or it forgets to give the lock to who waits: so a page that waits asks again and again.
  */
-const LOOK_MS = 1_000;
+const ASK_AGAIN_MS = 1_000;
 
 /** Time without a change after which a page that streams is taken for gone, where there are no locks. */
 const SILENCE_MS = 10_000;
@@ -26,7 +26,7 @@ const SILENCE_MS = 10_000;
 export interface TurnLockOptions {
   readonly name: () => string;
   /** The Web Locks of the page; undefined where it has none, as a page without TLS. */
-  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
+  readonly locks: Pick<LockManager, 'request'> | undefined;
   /** Whether other tabs have the same storage. */
   readonly isShared: boolean;
   /** When another page's turn was last heard of, in milliseconds since the epoch; 0: no other page runs one. */
@@ -63,17 +63,18 @@ export class PageLock implements TurnLock {
 
   /** Undefined where locks are not allowed. */
   #request(signal: AbortSignal): Promise<Release | undefined> {
-    const { locks, name } = this.#options;
+    const { locks } = this.#options;
+    const name = this.#options.name();
     return new Promise((resolve, reject) => {
-      const endLooks = this.#lookAgainAndAgain();
+      const end = this.#askAgainAndAgain(name);
       let isGranted = false;
       const grant = (): Promise<void> => {
         isGranted = true;
-        endLooks();
+        end();
         return new Promise((release) => resolve(release));
       };
-      locks?.request(name(), { signal }, grant).catch(() => {
-        endLooks();
+      locks?.request(name, { signal }, grant).catch(() => {
+        end();
         // Safari has taken the lock from a page that was left.
         if (isGranted) return;
         if (signal.aborted) return reject(signal.reason);
@@ -84,14 +85,21 @@ export class PageLock implements TurnLock {
   }
 
   /** Returns a function that ends it. */
-  #lookAgainAndAgain(): () => void {
+  #askAgainAndAgain(name: string): () => void {
     const { locks, after } = this.#options;
-    const look = (): void => {
-      locks?.query().catch(() => undefined);
-      cancel = after(LOOK_MS, look);
+    let request = new AbortController();
+    const ask = (): void => {
+      request.abort();
+      request = new AbortController();
+      const { signal } = request;
+      locks?.request(name, { signal }, () => undefined).catch(() => undefined);
+      cancel = after(ASK_AGAIN_MS, ask);
     };
-    let cancel = after(LOOK_MS, look);
-    return () => cancel();
+    let cancel = after(ASK_AGAIN_MS, ask);
+    return () => {
+      cancel();
+      request.abort();
+    };
   }
 
   async #awaitSilence(signal: AbortSignal): Promise<Release> {
