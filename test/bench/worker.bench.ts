@@ -182,13 +182,13 @@ export const benchmark: Benchmark = {
       QUOTA_LIMIT: '10000000',
       SITE_DAILY_LIMIT: '10000000',
     };
-    const objects = await startPlainWorkerd({ vars });
+    const objects = await startPlainWorkerd({ vars, isDiskFree: true });
     const deployed = await startPlainWorkerd({
       vars,
       script: WITH_REMOTE_OBJECTS,
       objects: objects.url.host,
     });
-    const together = await startPlainWorkerd({ vars });
+    const together = await startPlainWorkerd({ vars, isDiskFree: true });
     const without = await startPlainWorkerd({
       vars: { ...vars, ...WITHOUT_OBJECTS },
     });
