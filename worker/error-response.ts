@@ -13,6 +13,7 @@ type Status = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 429 | 500 | 502 | 503 | 
 
 const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'bad-request': 400,
+  'unsupported-content': 400,
   'session-required': 401,
   'origin-refused': 403,
   'challenge-required': 403,

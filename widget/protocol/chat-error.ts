@@ -5,6 +5,7 @@ export const SERVER_ERROR_CODES = [
   'origin-refused',
   'challenge-required',
   'too-large',
+  'unsupported-content',
   'rate-limited',
   'quota-exceeded',
   'site-limit',

@@ -1,4 +1,4 @@
-import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import {
   type JsonObject,
@@ -9,7 +9,6 @@ import {
   readString,
 } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
-import { RequestError } from '../error-response.ts';
 import type { Introduction, QuestionNames } from '../ports.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
@@ -104,7 +103,7 @@ export function readText(value: unknown, at: string, most: number): string {
 }
 
 /** Throws an error that names the place of a fault in the body. */
-export function fail(at: string, fault: string, code: 'bad-request' | 'too-large' = 'bad-request'): never {
+export function fail(at: string, fault: string, code: ChatErrorCode = 'bad-request'): never {
   throw new ChatError(code, `${at}: ${fault}`.slice(0, 200));
 }
 
@@ -147,7 +146,7 @@ function readQuestion(message: unknown, at: string): string {
   const types = [content, parts].flatMap(readList).map((part) => readString(readObject(part)['type']) ?? '');
   const hasFile = types.some((type) => FILE_PART.test(type));
   if (hasFile || FILE_LISTS.some((name) => readList(message[name]).length > 0))
-    throw new RequestError('unsupported-content', `${at}: has a file, and only text can be read`, 400);
+    fail(at, 'has a file, and only text can be read', 'unsupported-content');
   return readText(textOf(message), at, limits.MAX_MESSAGE_CHARACTERS) || fail(at, 'is empty');
 }
 

@@ -4,6 +4,7 @@ declare const SERVER_ERROR_CODES: readonly [
   'origin-refused',
   'challenge-required',
   'too-large',
+  'unsupported-content',
   'rate-limited',
   'quota-exceeded',
   'site-limit',

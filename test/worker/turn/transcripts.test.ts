@@ -185,7 +185,7 @@ describe('a question with a file', () => {
   for (const [name, message] of files)
     it(`is refused, and not asked without it: ${name}`, () => {
       const body = JSON.stringify({ messages: [{ role: 'user', ...message }] });
-      assert.throws(() => readChatInput(body), { wireCode: 'unsupported-content', status: 400 });
+      assert.throws(() => readChatInput(body), { code: 'unsupported-content' });
     });
 
   it('may name sources, and hold data of its page', () => {

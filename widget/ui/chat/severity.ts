@@ -11,6 +11,7 @@ const PASSING: ReadonlySet<ChatErrorCode> = new Set([
   'model-busy',
   'offline',
   'too-large',
+  'unsupported-content',
   'session-required',
   'challenge-required',
 ]);

@@ -130,6 +130,7 @@ export const strings: Strings = {
     'origin-refused': 'Tento chat není na tomto webu k dispozici.',
     'challenge-required': 'Nepodařilo se ověřit, že jste člověk.',
     'too-large': 'Text je příliš dlouhý. Zkraťte ho a odešlete znovu.',
+    'unsupported-content': 'Obrázky a soubory tu nelze přečíst. Pošlete prosím jen text.',
     'rate-limited': 'Posíláte zprávy příliš rychle.',
     'quota-exceeded': 'Otázky jste prozatím vyčerpali. Vraťte se později.',
     'site-limit': 'Tento chat dosáhl dnešního limitu. Vraťte se později.',

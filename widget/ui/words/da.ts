@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Chatten er ikke tilgængelig på dette websted.',
     'challenge-required': 'Vi kunne ikke bekræfte, at du er et menneske.',
     'too-large': 'Teksten er for lang. Gør den kortere, og send igen.',
+    'unsupported-content': 'Billeder og filer kan ikke læses her. Send kun tekst.',
     'rate-limited': 'Du sender for hurtigt.',
     'quota-exceeded': 'Du har brugt dine spørgsmål for nu. Kom tilbage senere.',
     'site-limit': 'Chatten har nået grænsen for i dag. Kom tilbage senere.',

@@ -98,6 +98,7 @@ export const strings: Strings = {
     'origin-refused': 'Dieser Chat ist auf dieser Website nicht verfügbar.',
     'challenge-required': 'Wir konnten nicht bestätigen, dass Sie ein Mensch sind.',
     'too-large': 'Das ist zu lang. Bitte kürzen Sie den Text und senden Sie ihn erneut.',
+    'unsupported-content': 'Bilder und Dateien können hier nicht gelesen werden. Bitte senden Sie nur Text.',
     'rate-limited': 'Sie senden zu schnell hintereinander.',
     'quota-exceeded': 'Sie haben Ihre Fragen für den Moment aufgebraucht. Bitte kommen Sie später wieder.',
     'site-limit': 'Dieser Chat hat sein Limit für heute erreicht. Bitte kommen Sie später wieder.',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'This chat is not available on this site.',
     'challenge-required': 'We could not confirm that you are human.',
     'too-large': 'That is too long. Please shorten it and send it again.',
+    'unsupported-content': 'Pictures and files cannot be read here. Please send text only.',
     'rate-limited': 'You are sending too quickly.',
     'quota-exceeded': 'You have used up your questions for now. Please come back later.',
     'site-limit': 'This chat has reached its limit for today. Please come back later.',

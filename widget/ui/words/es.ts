@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Este chat no está disponible en este sitio.',
     'challenge-required': 'No pudimos confirmar que eres una persona.',
     'too-large': 'Es demasiado largo. Acórtalo y envíalo de nuevo.',
+    'unsupported-content': 'Aquí no se pueden leer imágenes ni archivos. Envía solo texto.',
     'rate-limited': 'Estás enviando mensajes demasiado rápido.',
     'quota-exceeded': 'Has agotado tus preguntas por ahora. Vuelve más tarde.',
     'site-limit': 'Este chat ha alcanzado su límite de hoy. Vuelve más tarde.',

@@ -96,6 +96,8 @@ export const strings: Strings = {
     'origin-refused': 'Ce chat n’est pas disponible sur ce site.',
     'challenge-required': 'Nous n’avons pas pu vérifier que vous êtes bien une personne.',
     'too-large': 'C’est trop long. Raccourcissez le texte et renvoyez-le.',
+    'unsupported-content':
+      'Les images et les fichiers ne peuvent pas être lus ici. Envoyez seulement du texte.',
     'rate-limited': 'Vous envoyez des messages trop vite.',
     'quota-exceeded': 'Vous avez épuisé vos questions pour le moment. Revenez plus tard.',
     'site-limit': 'Ce chat a atteint sa limite du jour. Revenez plus tard.',

@@ -98,6 +98,7 @@ export const strings: Strings = {
     'origin-refused': 'Questa chat non è disponibile su questo sito.',
     'challenge-required': 'Non è stato possibile verificare che tu sia una persona.',
     'too-large': 'Il testo è troppo lungo. Accorcialo e invialo di nuovo.',
+    'unsupported-content': 'Qui non è possibile leggere immagini e file. Invia solo testo.',
     'rate-limited': 'Stai inviando messaggi troppo in fretta.',
     'quota-exceeded': 'Per ora hai esaurito le domande. Torna più tardi.',
     'site-limit': 'Questa chat ha raggiunto il limite di oggi. Torna più tardi.',

@@ -96,6 +96,7 @@ export const strings: Strings = {
     'origin-refused': 'このサイトではこのチャットを利用できません。',
     'challenge-required': '人による操作であることを確認できませんでした。',
     'too-large': '長すぎます。短くしてから送信してください。',
+    'unsupported-content': 'ここでは画像やファイルを読み取れません。テキストのみを送信してください。',
     'rate-limited': '送信の間隔が短すぎます。',
     'quota-exceeded': '質問の上限に達しました。しばらくしてからご利用ください。',
     'site-limit': 'このチャットは本日の上限に達しました。後ほどご利用ください。',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': '이 사이트에서는 채팅을 사용할 수 없습니다.',
     'challenge-required': '사람인지 확인하지 못했습니다.',
     'too-large': '메시지가 너무 깁니다. 줄여서 다시 보내 주세요.',
+    'unsupported-content': '여기서는 이미지와 파일을 읽을 수 없습니다. 텍스트만 보내 주세요.',
     'rate-limited': '메시지를 너무 빠르게 보내고 있습니다.',
     'quota-exceeded': '질문 횟수를 모두 사용했습니다. 나중에 다시 찾아 주세요.',
     'site-limit': '이 채팅은 오늘의 한도에 도달했습니다. 나중에 다시 찾아 주세요.',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Deze chat is op deze site niet beschikbaar.',
     'challenge-required': 'We konden niet vaststellen dat je een mens bent.',
     'too-large': 'Dat is te lang. Maak het korter en verstuur het opnieuw.',
+    'unsupported-content': 'Afbeeldingen en bestanden kunnen hier niet worden gelezen. Stuur alleen tekst.',
     'rate-limited': 'Je verstuurt berichten te snel.',
     'quota-exceeded': 'Je vragen zijn voorlopig op. Kom later terug.',
     'site-limit': 'Deze chat heeft de limiet voor vandaag bereikt. Kom later terug.',

@@ -135,6 +135,7 @@ export const strings: Strings = {
     'origin-refused': 'Ten czat nie jest dostępny na tej stronie.',
     'challenge-required': 'Nie udało się potwierdzić, że jesteś człowiekiem.',
     'too-large': 'Tekst jest za długi. Skróć go i wyślij jeszcze raz.',
+    'unsupported-content': 'Obrazów i plików nie można tu odczytać. Wyślij sam tekst.',
     'rate-limited': 'Wysyłasz wiadomości zbyt szybko.',
     'quota-exceeded': 'Limit pytań został na razie wykorzystany. Wróć później.',
     'site-limit': 'Ten czat osiągnął dzisiejszy limit. Wróć później.',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Este chat não está disponível neste site.',
     'challenge-required': 'Não conseguimos confirmar que você é uma pessoa.',
     'too-large': 'O texto é longo demais. Encurte-o e envie de novo.',
+    'unsupported-content': 'Não é possível ler imagens e arquivos aqui. Envie apenas texto.',
     'rate-limited': 'Você está enviando mensagens rápido demais.',
     'quota-exceeded': 'Suas perguntas acabaram por enquanto. Volte mais tarde.',
     'site-limit': 'Este chat atingiu o limite de hoje. Volte mais tarde.',

@@ -123,6 +123,7 @@ export const strings: Strings = {
     'origin-refused': 'Acest chat nu este disponibil pe acest site.',
     'challenge-required': 'Nu am putut confirma că ești om.',
     'too-large': 'Textul este prea lung. Scurtează-l și trimite-l din nou.',
+    'unsupported-content': 'Imaginile și fișierele nu pot fi citite aici. Trimite doar text.',
     'rate-limited': 'Trimiți mesaje prea repede.',
     'quota-exceeded': 'Ți-ai folosit întrebările pentru moment. Revino mai târziu.',
     'site-limit': 'Acest chat a atins limita de azi. Revino mai târziu.',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Chatten är inte tillgänglig på den här webbplatsen.',
     'challenge-required': 'Vi kunde inte bekräfta att du är människa.',
     'too-large': 'Texten är för lång. Korta den och skicka igen.',
+    'unsupported-content': 'Bilder och filer kan inte läsas här. Skicka bara text.',
     'rate-limited': 'Du skickar för snabbt.',
     'quota-exceeded': 'Dina frågor är slut för tillfället. Kom tillbaka senare.',
     'site-limit': 'Chatten har nått dagens gräns. Kom tillbaka senare.',

@@ -95,6 +95,7 @@ export const strings: Strings = {
     'origin-refused': 'Bu sohbet bu sitede kullanılamıyor.',
     'challenge-required': 'İnsan olduğunuzu doğrulayamadık.',
     'too-large': 'Metin çok uzun. Lütfen kısaltıp yeniden gönderin.',
+    'unsupported-content': 'Görseller ve dosyalar burada okunamıyor. Lütfen yalnızca metin gönderin.',
     'rate-limited': 'Çok hızlı mesaj gönderiyorsunuz.',
     'quota-exceeded': 'Soru hakkınız şimdilik doldu. Lütfen daha sonra tekrar gelin.',
     'site-limit': 'Bu sohbet bugünkü sınırına ulaştı. Lütfen daha sonra tekrar gelin.',

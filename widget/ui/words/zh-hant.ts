@@ -94,6 +94,7 @@ export const strings: Strings = {
     'origin-refused': '此網站無法使用這個聊天。',
     'challenge-required': '無法確認您是真人。',
     'too-large': '內容太長，請縮短後重新傳送。',
+    'unsupported-content': '此處無法讀取圖片和檔案，請只傳送文字。',
     'rate-limited': '傳送得太快了。',
     'quota-exceeded': '您的提問次數暫時用完了，請稍後再來。',
     'site-limit': '本聊天今天的次數已用完，請稍後再來。',

@@ -94,6 +94,7 @@ export const strings: Strings = {
     'origin-refused': '此网站无法使用该聊天。',
     'challenge-required': '无法确认您是真人。',
     'too-large': '内容太长，请缩短后重新发送。',
+    'unsupported-content': '此处无法读取图片和文件，请只发送文字。',
     'rate-limited': '发送得太快了。',
     'quota-exceeded': '您的提问次数暂时用完了，请稍后再来。',
     'site-limit': '本聊天今天的次数已用完，请稍后再来。',

@@ -64,6 +64,15 @@ describe('a failure', () => {
     expect(chat.errorText).to.equal('This answer was cut off.');
   });
 
+  it('says that a picture cannot be read, and does not offer to ask with it again', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('What is it?');
+    await (await transport.asked()).refuse('unsupported-content');
+    await chat.drawn();
+    expect(chat.errorText).to.equal('Pictures and files cannot be read here. Please send text only.');
+    expect(steps(chat)).to.deep.equal(['Edit', 'Delete']);
+  });
+
   it('has dots between the next steps of a line, at neither of its ends', async () => {
     const chat = await failed('How?');
     const counts = new Set<number>();
