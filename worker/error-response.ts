@@ -1,11 +1,5 @@
 import type { Context } from 'hono';
-import {
-  ChatError,
-  codeOfStatus,
-  isErrorCode,
-  type ChatErrorCode,
-  type ChatErrorOptions,
-} from '../widget/protocol/chat-error.ts';
+import { ChatError, type ChatErrorCode, type ChatErrorOptions } from '../widget/protocol/chat-error.ts';
 import type { ErrorEvent } from '../widget/protocol/chat-event.ts';
 import { log } from './log.ts';
 
@@ -28,21 +22,27 @@ const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'model-timeout': 504,
 };
 
-/** An error whose status its code does not tell, or whose code the widget has no words for. */
+/** An error whose status its code does not tell. */
 export class RequestError extends ChatError {
-  readonly wireCode: string;
   readonly status: Status;
 
-  constructor(wireCode: string, message: string, status: Status, options?: ChatErrorOptions) {
-    super(isErrorCode(wireCode) ? wireCode : codeOfStatus(status), message, options);
-    this.wireCode = wireCode;
+  constructor(code: ChatErrorCode, message: string, status: Status, options?: ChatErrorOptions) {
+    super(code, message, options);
     this.status = status;
   }
 }
 
-/** The HTTP status that goes with a code; 500 for those that are our own fault. */
-export function statusOf(code: ChatErrorCode): Status {
-  return STATUS_OF_CODE[code] ?? 500;
+/** The HTTP status that goes with an error, or with a code; 500 for those that are our own fault. */
+export function statusOf(error: ChatError | ChatErrorCode): Status {
+  if (error instanceof RequestError) return error.status;
+  return STATUS_OF_CODE[typeof error === 'string' ? error : error.code] ?? 500;
+}
+
+/** What a handler threw, as an error that a client may be told: one that is not a {@link ChatError} is told to the operator only. */
+export function toChatError(error: unknown, place: { readonly path?: string } = {}): ChatError {
+  if (error instanceof ChatError) return error;
+  log('crash', { ...place, detail: error instanceof Error ? error.stack : String(error) });
+  return new ChatError('internal', 'the request failed');
 }
 
 /** An error as the event, and the JSON body, that tells a client about it. */
@@ -70,20 +70,16 @@ export function errorBody(c: Context, event: ErrorEvent): object {
  */
 export function errorResponse(c: Context, error: ChatError) {
   const event = toErrorEvent(error);
-  const status = error instanceof RequestError ? error.status : statusOf(error.code);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
-  const code = error instanceof RequestError ? error.wireCode : error.code;
-  return c.json({ ...errorBody(c, event), code }, status);
+  return c.json(errorBody(c, event), statusOf(error));
 }
 
-/** Answers with the error that a handler threw; one that is not a {@link ChatError} is told to the operator only. */
+/** Answers with the error that a handler threw. */
 export function answerError(error: Error, c: Context): Response {
-  if (error instanceof ChatError) {
-    // Only the owner can help: visitors see no more than that the chat is not set up.
-    if (error.code === 'not-configured') log(error.code, { path: c.req.path, detail: error.message });
-    return errorResponse(c, error);
-  }
-  log('crash', { path: c.req.path, detail: error.stack ?? error.message });
-  return errorResponse(c, new ChatError('internal', 'the request failed'));
+  const { path } = c.req;
+  const told = toChatError(error, { path });
+  // Only the owner can help: visitors see no more than that the chat is not set up.
+  if (told.code === 'not-configured') log(told.code, { path, detail: told.message });
+  return errorResponse(c, told);
 }

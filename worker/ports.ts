@@ -92,22 +92,20 @@ export interface Allowance {
  */
 export type AllowanceOf = (visitor: Visitor | undefined, queryId: string) => Promise<Allowance>;
 
-/** Why a turn is given back. */
-export interface Refund {
-  /** The visitor did not wait for its end. How often that is given back is limited. */
-  readonly hasLeft: boolean;
+/** How a turn ends: charged, or given back. */
+export interface Ending {
+  /** `left` is a refund for a visitor who did not wait for the end: how often is limited. */
+  readonly ending: 'charged' | 'refunded' | 'left';
   /** The model has begun to answer, so its call has to be paid. */
   readonly hasBegun: boolean;
 }
 
-/** A turn that is counted and not yet over. Only the first call of `charge` or `refund` has an effect. */
+/** A turn that is counted and not yet over. */
 export interface Reservation {
   /** The turns that the visitor has left, this one counted; undefined where only the site has a limit. */
   readonly quota: Quota | undefined;
-  /** Resolves with the number of turns that the visitor then has left; never rejects. */
-  charge(): Promise<number | undefined>;
-  /** Resolves like `charge`. */
-  refund(reason: Refund): Promise<number | undefined>;
+  /** Resolves with the number of turns that the visitor then has left; never rejects. Only the first call has an effect. */
+  settle(ending: Ending): Promise<number | undefined>;
 }
 
 /** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */

@@ -119,15 +119,13 @@ async function withMac(env: Env, half: string): Promise<QueryId> {
   return { id: `q_${half}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
 }
 
-/** Whether this Worker made that id. */
-export async function isQueryId(env: Env, id: string): Promise<boolean> {
+/** Whether this Worker made that id, together with a key that begins so. */
+export async function isQueryId(env: Env, id: string, key = ''): Promise<boolean> {
   const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
-  return mac !== '' && isSignature(mac, secretOf(env), `query ${random}`);
+  return mac !== '' && isSignature(mac + key, secretOf(env), `query ${random}`);
 }
 
-/** Whether this Worker made that id together with a key that begins so: the whole of it, or what an {@link eventId} has. */
+/** Whether this Worker made that id together with that key: the whole of it, or what an {@link eventId} has. */
 export async function isQueryKey(env: Env, { id, key }: QueryId): Promise<boolean> {
-  const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
-  const isLong = key.length === 64 - HALF || key.length === SHORT_KEY;
-  return isLong && isSignature(mac + key, secretOf(env), `query ${random}`);
+  return [64 - HALF, SHORT_KEY].includes(key.length) && isQueryId(env, id, key);
 }

@@ -1,5 +1,5 @@
 import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/workers-types';
-import type { Limit } from '../ports.ts';
+import type { Ending, Limit } from '../ports.ts';
 
 /** Asks for a turn. */
 export interface AdmitRequest {
@@ -11,12 +11,8 @@ export interface AdmitRequest {
 }
 
 /** Ends a turn. */
-export interface SettleRequest {
+export interface SettleRequest extends Ending {
   readonly id: string;
-  /** `left` is a refund for a visitor who did not wait for the end. */
-  readonly ending: 'charged' | 'refunded' | 'left';
-  /** The model has begun to answer, so its call has to be paid. */
-  readonly hasBegun: boolean;
 }
 
 /** A limit that is reached. */

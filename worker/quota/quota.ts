@@ -2,7 +2,7 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
 import { resumeMsOf, turnTimeoutOf } from '../env.ts';
 import { clientOf } from '../objects/object-client.ts';
-import type { Allowance, AppMiddleware, Feature, Limit, Refund } from '../ports.ts';
+import type { Allowance, AppMiddleware, Feature, Limit } from '../ports.ts';
 import type { AdmitRequest, BooksAnswer, Refusal, SettleRequest } from './books.ts';
 import { allowanceOf } from './limits.ts';
 
@@ -40,15 +40,13 @@ export const books: Feature = ({ env, waitUntil }) => ({
     const { refusal, remaining = 0 } = (await ask('admit', { id, limits, leaseMs })) ?? {};
     if (refusal) throw refused(refusal, limits);
     const own = limits.find(({ of }) => of === 'visitor');
-    const settle = async (ending: SettleRequest['ending'], hasBegun = false) => {
-      const settled = ask('settle', { id, ending, hasBegun });
-      const answer = await inBackground({ waitUntil }, settled, { event: 'quota-failed', queryId: id });
-      return own && answer?.remaining;
-    };
     return {
       quota: own && { limit: own.most, remaining, resetsAt: own.resetsAt },
-      charge: () => settle('charged'),
-      refund: ({ hasLeft, hasBegun }: Refund) => settle(hasLeft ? 'left' : 'refunded', hasBegun),
+      async settle(ending) {
+        const settled = ask('settle', { id, ...ending });
+        const answer = await inBackground({ waitUntil }, settled, { event: 'quota-failed', queryId: id });
+        return own && answer?.remaining;
+      },
     };
   },
 });

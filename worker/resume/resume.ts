@@ -133,9 +133,11 @@ function nothing(c: AppContext): Response {
 /** The error that an object has answered with. */
 function errorOf(status: number, json: unknown): ChatError {
   const { code, message, retryAfter, refusal: cause } = readObject(json);
-  const known = readString(code) ?? '';
+  const said = readString(code) ?? '';
+  const known = isErrorCode(said) ? said : codeOfStatus(status);
   const options = { cause, retryAfter: readNumber(retryAfter) };
   const text = readString(message) ?? '';
-  if (status === 422) return new RequestError(known, text, status, options);
-  return new ChatError(isErrorCode(known) ? known : codeOfStatus(status), text, options);
+  return status === 422
+    ? new RequestError(known, text, status, options)
+    : new ChatError(known, text, options);
 }

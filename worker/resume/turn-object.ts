@@ -1,9 +1,7 @@
 import type { DurableObjectState } from '@cloudflare/workers-types';
-import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { resumeMsOf, type Env } from '../env.ts';
-import { RequestError, statusOf, toErrorEvent } from '../error-response.ts';
+import { RequestError, statusOf, toChatError, toErrorEvent } from '../error-response.ts';
 import { respond } from '../formats/respond.ts';
-import { log } from '../log.ts';
 import type { Asked, Feature, Reading } from '../ports.ts';
 import { TurnRun, type Kept, type RunHost } from '../turn/turn-run.ts';
 
@@ -102,11 +100,8 @@ class TurnObject {
 }
 
 function refuse(error: unknown): Response {
-  if (!(error instanceof ChatError))
-    log('crash', { detail: error instanceof Error ? error.stack : String(error) });
-  const fault = error instanceof ChatError ? error : new ChatError('internal', 'the request failed');
-  const status = fault instanceof RequestError ? fault.status : statusOf(fault.code);
-  return Response.json({ ...toErrorEvent(fault), refusal: fault.cause }, { status });
+  const fault = toChatError(error);
+  return Response.json({ ...toErrorEvent(fault), refusal: fault.cause }, { status: statusOf(fault) });
 }
 
 function nothing(): Response {

@@ -13,6 +13,9 @@ import { toSource } from './to-source.ts';
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
+/** How the books take what the log says. */
+const BOOKED = { done: 'charged', failed: 'refunded', left: 'left' } as const;
+
 /** The search for passages, as clients show it. */
 const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
@@ -28,7 +31,7 @@ export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent
   const answer = new Answer();
   const end = endOnce(turn, answer);
   // Not every model and binding ends when it is told to: the books do not wait for them.
-  signal.addEventListener('abort', () => void end(toChatError(null, signal)));
+  signal.addEventListener('abort', () => void end(toEnding(null, signal)));
   try {
     const isSearched = await turn.isSearched;
     if (isSearched) yield [{ ...SEARCH, state: 'running' }];
@@ -52,7 +55,7 @@ export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent
     const [paid, suggested] = await Promise.all(ended);
     yield [{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }];
   } catch (error) {
-    const failure = toChatError(error, signal);
+    const failure = toEnding(error, signal);
     await end(failure);
     if (failure !== null) yield [toErrorEvent(failure)];
   }
@@ -67,8 +70,8 @@ function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
     const detail = cause === undefined ? cause : String(cause);
     const usage = isDone ? ending.usage : {};
     log('turn', { ...record, ...usage, outcome, code, message, detail, milliseconds: Date.now() - begun });
-    const reason = { hasLeft: ending === null, hasBegun: answer.hasBegun };
-    const quotaRemaining = await (isDone ? reservation?.charge() : reservation?.refund(reason));
+    const { hasBegun } = answer;
+    const quotaRemaining = await reservation?.settle({ ending: BOOKED[outcome], hasBegun });
     return quotaRemaining === undefined ? {} : { quotaRemaining };
   };
   let ended: ReturnType<End> | undefined;
@@ -76,7 +79,7 @@ function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
 }
 
 /** Null for a turn that nobody waits for any more. */
-function toChatError(error: unknown, signal: AbortSignal): ChatError | null {
+function toEnding(error: unknown, signal: AbortSignal): ChatError | null {
   if (signal.aborted) {
     const isTimeout = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';
     return isTimeout ? new ChatError('model-timeout', 'the answer took longer than TURN_TIMEOUT_MS') : null;
