@@ -1,3 +1,4 @@
+import { launchChromium } from '../support/browser.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
@@ -9,12 +10,16 @@ export const benchmark: Benchmark = {
   async run(size = RUNS) {
     installFixture('clients');
     const { CLIENTS } = await import('../support/interruptions/clients.ts');
+    const { chromiumEventSource } = await import('../support/interruptions/chromium-event-source.ts');
     const { InterruptionRig, MOMENTS } = await import('../support/interruptions/rig.ts');
-    const count = Math.ceil(size / (CLIENTS.length * MOMENTS.length));
+    const browser = await launchChromium();
+    const sources = ['default', 'workers-ai', 'openai'].map((format) => chromiumEventSource(browser, format));
+    const clients = [...CLIENTS, ...sources];
+    const count = Math.ceil(size / (clients.length * MOMENTS.length));
     const rig = await InterruptionRig.start();
     const results: BenchmarkResult[] = [];
     try {
-      for (const client of CLIENTS) {
+      for (const client of clients) {
         let [whole, asked, charged, wrong] = [0, 0, 0, 0];
         for (const moment of MOMENTS) {
           // oxlint-disable-next-line no-await-in-loop -- one kind after the other
@@ -37,7 +42,7 @@ export const benchmark: Benchmark = {
       }
       return results;
     } finally {
-      await rig.close();
+      await Promise.all([rig.close(), browser.close()]);
     }
   },
 };

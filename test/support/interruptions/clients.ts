@@ -38,10 +38,10 @@ async function again(attempt: (count: number) => Promise<boolean>): Promise<void
 }
 
 /** What ends a stream of each format. */
-const END = /"type":"(?:done|error)"|data: \[DONE\]/;
+export const END = /"type":"(?:done|error)"|data: \[DONE\]/;
 
 /** The text of a stream in any of our formats. */
-function textOf(stream: string): string {
+export function textOf(stream: string): string {
   return framesOf(stream)
     .map(({ token, response, choices, delta }) => {
       const [choice] = (choices ?? []) as readonly { readonly delta: { readonly content?: string } }[];
