@@ -100,10 +100,10 @@ export class Books {
 
   #admit({ id, limits, leaseMs }: AdmitRequest): BooksAnswer {
     const question = questionOf(id);
+    const runs = this.#turns('id >= ? AND id < ?', question, `${question}/`);
+    const isKnown = runs.some((run) => run.id === id);
     // The object of an earlier run was lost, or there would be no second one.
-    for (const turn of this.#turns('id > ? AND id < ?', `${question}.`, `${question}/`))
-      if (turn.state === 'reserved' && turn.id !== id) this.#expireTurn(turn);
-    const isKnown = this.#turns('id = ?', id).length > 0;
+    for (const run of runs) if (run.state === 'reserved' && run.id !== id) this.#expireTurn(run);
     const full = isKnown ? undefined : limits.find(({ name, most }) => this.#tally(name) >= most);
     if (full) return { remaining: 0, refusal: this.#refusalOf(full) };
     if (!isKnown) {
