@@ -56,13 +56,8 @@ export function toOpenAiError({ code, message }: ErrorEvent) {
   return { message, type, param: null, code };
 }
 
-/** The JSON of an error. Under `/v1` it also has the `error` object that OpenAI clients read. */
-export function errorBody(c: Context, event: ErrorEvent): object {
-  return c.req.path.startsWith('/v1/') ? { ...event, error: toOpenAiError(event) } : event;
-}
-
 /**
- * Answers with one JSON error.
+ * Answers with one JSON error. Under `/v1` it also has the `error` object that OpenAI clients read.
  *
  * @example
  * app.onError((error, c) => errorResponse(c, new ChatError('internal', 'the request failed', { cause: error })));
@@ -72,7 +67,8 @@ export function errorResponse(c: Context, error: ChatError) {
   const event = toErrorEvent(error);
   if (event.retryAfter !== undefined) c.header('Retry-After', String(event.retryAfter));
   c.header('Cache-Control', 'no-store');
-  return c.json(errorBody(c, event), statusOf(error));
+  const isOpenAi = c.req.path.startsWith('/v1/');
+  return c.json({ ...event, ...(isOpenAi && { error: toOpenAiError(event) }) }, statusOf(error));
 }
 
 /** Answers with the error that a handler threw. */

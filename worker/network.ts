@@ -14,8 +14,8 @@ const SITE_LENGTH = '2001:0db8:0000'.length;
  * networkOf(new Request('https://a.example')); // 'local'
  */
 export function networkOf(request: Request): string {
-  const address = addressOf(request);
-  return isIpv6(address) ? address.slice(0, HOUSEHOLD_LENGTH) : address;
+  // An IPv4 address is shorter.
+  return addressOf(request).slice(0, HOUSEHOLD_LENGTH);
 }
 
 /** The origin that asks: without an `Origin` header, which browsers leave out of a GET to their own origin, the request's own. */
@@ -26,17 +26,13 @@ export function originOf(request: Request): string {
 /** The first 48 bits of the IPv6 address a request comes from; undefined for any other. */
 export function wideNetworkOf(request: Request): string | undefined {
   const address = addressOf(request);
-  return isIpv6(address) ? address.slice(0, SITE_LENGTH) : undefined;
+  return address.includes(':') ? address.slice(0, SITE_LENGTH) : undefined;
 }
 
 /** IPv6 addresses in full; an IPv4 address that is written as IPv6, such as `::ffff:192.0.2.1`, as IPv4. */
 function addressOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? 'local';
-  if (!isIpv6(address)) return address;
+  if (distinctRemoteAddr(address) !== 'IPv6') return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   return mapped ?? expandIPv6(address.toLowerCase());
-}
-
-function isIpv6(address: string): boolean {
-  return distinctRemoteAddr(address) === 'IPv6';
 }

@@ -48,9 +48,7 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answ
   const patience = positiveInteger(env.FIRST_TOKEN_MS, FIRST_TOKEN_MS);
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;
-    const watch = isLast
-      ? { signal: request.signal, stop: () => undefined }
-      : startWatch(request.signal, patience);
+    const watch = startWatch(request.signal, isLast ? undefined : patience);
     let status = 0;
     let body: UpstreamReader | undefined;
     try {
@@ -84,8 +82,9 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answ
   }
 }
 
-/** A signal that is also aborted, with `model-timeout`, when the first token takes too long. */
-function startWatch(signal: AbortSignal, milliseconds: number) {
+/** A signal that is also aborted, with `model-timeout`, when the first token takes too long; the same where it may take any time. */
+function startWatch(signal: AbortSignal, milliseconds: number | undefined) {
+  if (milliseconds === undefined) return { signal, stop: () => undefined };
   const late = new AbortController();
   const timer = setTimeout(() => {
     late.abort(new ChatError('model-timeout', 'the first token took longer than FIRST_TOKEN_MS'));

@@ -187,16 +187,12 @@ function isSystem(message: unknown): boolean {
 /** PHP writes an empty object as `[]`. */
 function readMetadata(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object') return fail('metadata', 'must be an object');
-  const entries = Object.entries(readObject(value));
-  const metadata = Object.fromEntries(
-    entries.map(([name, text]) => [
-      name,
-      typeof text === 'string' ? text : fail(`metadata.${name}`, 'must be text'),
-    ]),
-  );
+  const metadata = { ...readObject(value) };
+  for (const name in metadata)
+    if (typeof metadata[name] !== 'string') fail(`metadata.${name}`, 'must be text');
   if (bytesOf(JSON.stringify(metadata)) > limits.MAX_METADATA_BYTES)
     fail('metadata', 'is too large', 'too-large');
-  return metadata;
+  return metadata as Readonly<Record<string, string>>;
 }
 
 function bytesOf(text: string): number {
