@@ -1,6 +1,6 @@
 import type { FinishReason, Usage } from '../chat-event.ts';
 import { isAnswerer } from './names.ts';
-import { dropUndefined, isObject, readNumber, readObject, readString, type JsonObject } from '../json.ts';
+import { dropUndefined, isObject, readNumber, readString, type JsonObject } from '../json.ts';
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -64,10 +64,11 @@ function readPart(part: unknown): string | undefined {
  * readUsage({ prompt_tokens: 12, completion_tokens: 3 }); // { inputTokens: 12, outputTokens: 3 }
  */
 export function readUsage(value: unknown): Usage | undefined {
-  const counts = readObject(value);
+  // Nearly every frame of a stream has none.
+  if (!isObject(value)) return undefined;
   const usage = dropUndefined<Usage>({
     inputTokens: readCount(
-      counts,
+      value,
       'inputTokens',
       'input_tokens',
       'prompt_tokens',
@@ -76,7 +77,7 @@ export function readUsage(value: unknown): Usage | undefined {
       'promptTokenCount',
     ),
     outputTokens: readCount(
-      counts,
+      value,
       'outputTokens',
       'output_tokens',
       'completion_tokens',
