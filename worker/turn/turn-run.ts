@@ -172,8 +172,9 @@ export class TurnRun implements RunOfTurn {
 
   async #record(turn: Turn): Promise<void> {
     this.model = turn.model.name;
-    const reason = new DOMException('the model took too long', 'TimeoutError');
-    this.#endLimit = startTimer(turnTimeoutOf(this.#host.env), () => this.#abort.abort(reason));
+    this.#endLimit = startTimer(turnTimeoutOf(this.#host.env), () =>
+      this.#abort.abort(new DOMException('the model took too long', 'TimeoutError')),
+    );
     if (this.#host.patienceMs > 0) this.#waitForReader();
     this.#add([turn.start]);
     for await (const events of runTurn(turn)) this.#add(events);
