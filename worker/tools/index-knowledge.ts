@@ -1,6 +1,6 @@
 // Runs in Node, never in the Worker: `npm run knowledge -- SOURCE…`.
 import { findChanges } from './knowledge/indexing/statements.ts';
-import { applyStatements, readPassages } from './knowledge/database.ts';
+import { applyStatements, readIndex, readPassages } from './knowledge/database.ts';
 import { readOptions, type Options } from './knowledge/options.ts';
 import { readSources } from './knowledge/read-sources.ts';
 import { formatPassages } from './knowledge/report.ts';
@@ -17,16 +17,17 @@ async function main(): Promise<void> {
 }
 
 async function index(options: Options): Promise<void> {
+  const { databaseFlags, isExample, isDryRun } = options;
+  if (isExample && !readIndex(databaseFlags).isExample)
+    return say('the index holds documents of its owner, and stays as it is');
   const documents = await readSources(options);
   const passages = documents.flatMap((document) => document.passages);
-  if (options.isDryRun) say(formatPassages(documents));
+  if (isDryRun) say(formatPassages(documents));
   say(`read ${passages.length} passages of ${documents.length} documents`);
-  if (options.isDryRun) return;
-  const known = readPassages(['id', 'hash'], options.databaseFlags).map(
-    ({ id, hash }) => [id, hash] as const,
-  );
-  const { statements, changed, removed } = findChanges(passages, new Map(known));
-  applyStatements(statements, options.databaseFlags);
+  if (isDryRun) return;
+  const { hashes, statementsFor } = readIndex(databaseFlags);
+  const { statements, changed, removed } = findChanges(passages, hashes);
+  applyStatements([...statementsFor(isExample), ...statements], databaseFlags);
   const kept = passages.length - changed;
   say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { batchesOf, SCHEMA } from './indexing/statements.ts';
+import { batchesOf, nameSource, RENEW, SCHEMA } from './indexing/statements.ts';
 import { say } from './say.ts';
 
 /** Runs `wrangler d1 execute` and returns what it wrote. Throws with its words where it fails. */
@@ -21,15 +21,57 @@ function execute(flags: readonly string[]): string {
   return run.stdout;
 }
 
-/** Columns of all passages that are there already; makes the tables if there are none. */
+/** What a database holds already. */
+export interface KnownIndex {
+  /** The hash of each passage, by its id. */
+  readonly hashes: ReadonlyMap<string, string>;
+  /** Holds the examples that `npm start` brings, or nothing. */
+  readonly isExample: boolean;
+  /** What has to run, besides changes of passages, so that the index is as this version makes it. */
+  readonly statementsFor: (isExample: boolean) => readonly string[];
+}
+
+/** Reads what is there; makes the tables if there are none. */
+export function readIndex(databaseFlags: readonly string[]): KnownIndex {
+  const [passages, sources, index] = query(
+    [
+      'SELECT id, hash FROM passage',
+      'SELECT name FROM passage_source',
+      "SELECT sql FROM sqlite_master WHERE name = 'passage_index'",
+    ],
+    databaseFlags,
+  );
+  const hashes = new Map(passages?.map(({ id = '', hash = '' }) => [id, hash]));
+  const isMarked = (sources?.length ?? 0) > 0;
+  const isOld = index?.[0]?.['sql']?.includes('prefix=') !== true;
+  return {
+    hashes,
+    isExample: isMarked || hashes.size === 0,
+    statementsFor: (isExample) => [
+      ...(isOld ? RENEW : []),
+      ...(isExample === isMarked ? [] : [nameSource(isExample)]),
+    ],
+  };
+}
+
+/** Columns of all passages that are there. */
 export function readPassages<Column extends string>(
   columns: readonly Column[],
   databaseFlags: readonly string[],
 ): readonly Readonly<Record<Column, string>>[] {
-  const command = [...SCHEMA, `SELECT ${columns.join(', ')} FROM passage ORDER BY rowid`].join('; ');
+  const [passages = []] = query([`SELECT ${columns.join(', ')} FROM passage ORDER BY rowid`], databaseFlags);
+  return passages as Record<Column, string>[];
+}
+
+/** The rows of each query; makes the tables if there are none. */
+function query(
+  queries: readonly string[],
+  databaseFlags: readonly string[],
+): readonly (readonly Readonly<Record<string, string>>[])[] {
+  const command = [...SCHEMA, ...queries].join('; ');
   const answer = execute(['--json', '--command', command, ...databaseFlags]);
-  const results = JSON.parse(answer.slice(answer.indexOf('['))) as { results: Record<Column, string>[] }[];
-  return results.at(-1)?.results ?? [];
+  const results = JSON.parse(answer.slice(answer.indexOf('['))) as { results: Record<string, string>[] }[];
+  return results.slice(-queries.length).map((each) => each.results);
 }
 
 /** Sends statements in batches, and the rebuilding of the index with the last of them. */

@@ -14,6 +14,7 @@ export const USAGE = `usage: npm run knowledge -- SOURCE... [options]
   --persist-to    folder of the local database, if wrangler was told another than its own
   --base-url      where the files of a folder are read, for the links of sources (/docs/)
   --pdf           the PDF files of folders and sites, too
+  --example       only while the index holds no documents but such, as "npm start" does with its own documentation
   --ask FILE      searches the index for the questions of a file, [{ "question": "…", "page": "…", "heading": "…" }], and
                   reports which pages are not found
 of a site:
@@ -31,6 +32,7 @@ const OPTIONS = {
   remote: { type: 'boolean', default: false },
   'persist-to': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
+  example: { type: 'boolean', default: false },
   ask: { type: 'string' },
   pdf: { type: 'boolean', default: false },
   include: { type: 'string', multiple: true },
@@ -52,6 +54,8 @@ export interface Options {
   /** Ends with a slash. */
   readonly baseUrl: string;
   readonly isDryRun: boolean;
+  /** Whether the sources give way to every other. */
+  readonly isExample: boolean;
   /** Whether the database is the deployed one. */
   readonly isRemote: boolean;
   /** The flags of `wrangler d1 execute` that choose the database. */
@@ -71,6 +75,7 @@ export function readOptions(args: readonly string[]): Options {
     baseUrl: values['base-url'].replace(/\/?$/, '/'),
     ask: values.ask,
     isDryRun: values['dry-run'],
+    isExample: values.example,
     isRemote: values.remote,
     databaseFlags: [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])],
     crawl: {

@@ -9,13 +9,25 @@ const IDS_PER_STATEMENT = 100;
 /**
  * The tables, made if they are not there. The index reads its texts from the plain table, so that the database can
  * be exported. Neighbouring characters of scripts without blanks stand in a column of their own. `passage_words` shows the words of
- * the index, and stores nothing.
+ * the index, and stores nothing. `passage_source` has a row where the documents are the examples that `npm start` brings.
  */
 export const SCHEMA: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL)',
-  "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2')",
+  "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2', prefix='1 2 3')",
   'CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5vocab(passage_index, row)',
+  'CREATE TABLE IF NOT EXISTS passage_source (name TEXT PRIMARY KEY)',
 ];
+
+/** Makes the index anew, where an older version has made it in another way. */
+export const RENEW: readonly string[] = [
+  'DROP TABLE passage_index',
+  ...SCHEMA.filter((statement) => statement.includes(' passage_index ')),
+];
+
+/** Says whose documents the index holds: the owner's, or the examples. */
+export function nameSource(isExample: boolean): string {
+  return isExample ? "INSERT OR IGNORE INTO passage_source VALUES ('example')" : 'DELETE FROM passage_source';
+}
 
 /**
  * Makes the index fit the table again: the last statement of a run, in one piece with changes. A run that broke off before them
@@ -68,12 +80,14 @@ function groupsOf<T>(items: readonly T[], size: number): T[][] {
 
 function toUpsert(row: PassageRow): string {
   const { id, title, url, text } = row;
-  const bigrams = bigramsOf(`${title} ${text}`).join(' ');
-  const values = [id, title, url, text, bigrams, hashOf(row)].map(quote).join(', ');
+  // Letters and blanks only: as bytes they would be twice as long, and D1 takes 100 KB in a statement.
+  const bigrams = `'${bigramsOf(`${title} ${text}`).join(' ')}'`;
+  const values = [...[id, title, url, text].map(quote), bigrams, quote(hashOf(row))].join(', ');
   return `INSERT INTO passage (id, title, url, text, bigrams, hash) VALUES (${values}) ON CONFLICT (id) DO UPDATE
     SET title = excluded.title, url = excluded.url, text = excluded.text, bigrams = excluded.bigrams, hash = excluded.hash`;
 }
 
+/** As bytes: wrangler takes statements apart, and would cut a text that mentions `BEGIN TRANSACTION;`. */
 function quote(text: string): string {
-  return `'${text.replaceAll("'", "''").replaceAll('\0', '')}'`;
+  return `CAST(X'${Buffer.from(text).toString('hex')}' AS TEXT)`;
 }
