@@ -45,6 +45,7 @@ export interface Env {
   readonly SEARCH?: SearchBinding;
   readonly QUOTA?: ObjectNamespace;
   readonly BURST?: RateLimit;
+  readonly SEARCH_BURST?: RateLimit;
   readonly RESUME?: ObjectNamespace;
   /** `1` where no Cloudflare account is at hand: the bound `AI` is then a stand-in that throws. */
   readonly LOCAL?: string;

@@ -4,6 +4,7 @@ import { feedback } from './feedback/feedback.ts';
 import { postFeedback } from './feedback/post-feedback.ts';
 import { followUps } from './follow-ups/follow-ups.ts';
 import { botCheck, guard, sessions } from './guard/guard.ts';
+import { getSearch } from './knowledge/get-search.ts';
 import { knowledge } from './knowledge/knowledge.ts';
 import type { AppEnv, Feature } from './ports.ts';
 import { allowances, books } from './quota/quota.ts';
@@ -43,6 +44,7 @@ app.post('/api/chat/:queryId/stop', postStop);
 app.post('/v1/chat/completions', postCompletion);
 app.get('/v1/models', getModels);
 app.post('/api/feedback', postFeedback);
+app.get('/api/search', getSearch);
 app.get('/api/health', getHealth);
 
 app.notFound((c) => {

@@ -1,8 +1,8 @@
 import type { Passage } from '../../worker/ports.ts';
 
 /**
- * What is invented in an answer of the extractive provider: a number that is no source, a heading that is not the source's, a quote
- * that is not in its passage. The passage's own text may hold such numbers, and is not looked at.
+ * What is invented in an answer of the extractive provider: a number that is no source, a heading that is not the source's, words
+ * that are not in its passage. The passage's own text may hold such numbers, and is not looked at.
  *
  * @example
  * findInvented('**Returns** [2]\n\n> Free.\n\n', [{ id: '1', title: 'Returns', url: '', text: 'Free.', score: 1 }]);
@@ -13,19 +13,32 @@ export function findInvented(answer: string, passages: readonly Passage[]): read
   const numbers = [...(quotes[0] ?? '').matchAll(/\[(\d+)\]/g)].map(
     ([, number]) => `[${number}] has no quote`,
   );
-  const invented: string[] = numbers;
+  const invented: string[] = [...numbers, ...findInventedResults(answer, passages)];
   for (let index = 1; index < quotes.length; index += 3) {
     const [title = '', number = '', rest = ''] = quotes.slice(index, index + 3);
     const passage = passages[Number(number) - 1];
-    const quote = rest
+    const lines = rest
       .split('\n')
       .filter((line) => line.startsWith('> '))
-      .map((line) => line.slice(2))
-      .join('\n');
+      .map((line) => line.slice(2));
+    // Code that is cut is closed.
+    const own = passage?.text.startsWith(lines.join('\n')) ? lines : lines.slice(0, -1);
+    const quote = own.join('\n');
     if (passage === undefined) invented.push(`[${number}] is no source`);
     else if (passage.title !== title) invented.push(`[${number}] is not called ${title}`);
     else if (!passage.text.startsWith(quote) || quote === '')
       invented.push(`[${number}] does not say ${quote}`);
   }
   return invented;
+}
+
+/** `- [Returns](<https://…>) [2]: Free.` */
+function findInventedResults(answer: string, passages: readonly Passage[]): readonly string[] {
+  return [...answer.matchAll(/^- (?:\[(.*)\]\(<.*>\)|(.*)) \[(\d+)\](?:: .*)?$/gm)].flatMap(
+    ([, linked, bare = '', number]) => {
+      const title = (linked ?? bare).replace(/\\([\\`*_[\]<>])/g, '$1');
+      const passage = passages[Number(number) - 1];
+      return passage?.title === title ? [] : [`[${number}] is not called ${title}`];
+    },
+  );
 }

@@ -35,19 +35,6 @@ export interface LabelledQuestion {
   readonly before: readonly { readonly question: string; readonly answer: string }[];
 }
 
-/** Sets of what no document answers: those with `-own` are about our documents, the others about the stranger's. */
-export const UNANSWERABLE_SETS = [
-  'unanswerable',
-  'unanswerable-own',
-  'unanswerable-2-tuning',
-  'unanswerable-own-2-tuning',
-  'unanswerable-2-held-back',
-  'unanswerable-own-2-held-back',
-  'third-unanswerable',
-  'third-unanswerable-own',
-] as const;
-export type UnanswerableSet = (typeof UNANSWERABLE_SETS)[number];
-
 /** Sets of the second and the third round that a page answers. */
 export const ANSWERABLE_SETS = [
   'answerable-tuning',
@@ -60,9 +47,7 @@ export const ANSWERABLE_SETS = [
 export type AnswerableSet = (typeof ANSWERABLE_SETS)[number];
 
 /** The labelled questions of one set; `visitors` asks about the documentation of a stranger. */
-export function readQuestions(
-  set: QuestionSet | UnanswerableSet | AnswerableSet | 'visitors',
-): readonly LabelledQuestion[] {
+export function readQuestions(set: QuestionSet | AnswerableSet | 'visitors'): readonly LabelledQuestion[] {
   const rows = JSON.parse(readFileSync(join(FIXTURES, `${set}.json`), 'utf8')) as (Pick<
     LabelledQuestion,
     'question' | 'answers'

@@ -21,13 +21,6 @@ export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
   strangers: 0.55,
 };
 
-/**
- * The least part of each set that must have an answer among the first three that are quoted where there is no model: some four questions
- * fewer than today (55 of 81, 31 of 60; a laxer judge had 69 and 39, and quoted something for 21 of 177 questions that nothing answers instead of 9). A judge that
- * refuses more than it must is not seen by what it refuses rightly.
- */
-export const QUOTED_GATES = { questions: 0.63, 'held-out': 0.45 } as const;
-
 /** Finds passages for a question, best first. */
 export type Find = (question: LabelledQuestion) => Promise<readonly Passage[]>;
 
@@ -57,7 +50,7 @@ export function ownDatabase(): Database {
 }
 
 /** How a visitor's question is searched for. */
-export type Searching = Pick<Ranking, 'reranker' | 'judge'> & {
+export type Searching = Pick<Ranking, 'reranker' | 'isLax'> & {
   /** The address of the page that the visitor is on, for each question. */
   readonly pageFor?: (question: LabelledQuestion) => string;
 };

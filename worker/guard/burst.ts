@@ -1,16 +1,16 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { Env } from '../env.ts';
 
-/** The period of the rate limit in wrangler.jsonc. */
+/** The period of the rate limits in wrangler.jsonc. */
 const BURST_SECONDS = 10;
 
 /** Counts a request of somebody. Throws `rate-limited` when there are too many. */
-export async function checkBurst(env: Env, key: string): Promise<void> {
-  if (!(await isWithinBurst(env, key)))
+export async function checkBurst(env: Env, key: string, limiter = env.BURST): Promise<void> {
+  if (!(await isWithinBurst(env, key, limiter)))
     throw new ChatError('rate-limited', 'too many requests at once', { retryAfter: BURST_SECONDS });
 }
 
 /** Counts a request, and tells whether it is not one too many. Nobody is counted on this machine. */
-export async function isWithinBurst({ BURST, LOCAL }: Env, key: string): Promise<boolean> {
-  return BURST === undefined || LOCAL === '1' || (await BURST.limit({ key })).success;
+export async function isWithinBurst(env: Env, key: string, limiter = env.BURST): Promise<boolean> {
+  return limiter === undefined || env.LOCAL === '1' || (await limiter.limit({ key })).success;
 }

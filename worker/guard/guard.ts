@@ -1,3 +1,4 @@
+import type { RateLimit } from '@cloudflare/workers-types';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
@@ -47,9 +48,14 @@ const checkRequest: AppMiddleware = async (c, next) => {
   await checkOrigin(c);
   // The owner's server is many visitors: they are counted one by one, when the body is known.
   if (!hasApiToken(c.env, c.req.header('Authorization')))
-    await checkBurst(c.env, `network ${networkOf(c.req.raw)}`);
+    await checkBurst(c.env, `network ${networkOf(c.req.raw)}`, limiterOf(c));
   await next();
 };
+
+/** Keystrokes in a search box are many and cheap: they do not count against the chat. */
+function limiterOf(c: AppContext): RateLimit | undefined {
+  return c.req.path === '/api/search' ? c.env.SEARCH_BURST : c.env.BURST;
+}
 
 /**
  * Whatever a request has to pass before anything is spent.

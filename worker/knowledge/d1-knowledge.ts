@@ -3,8 +3,19 @@ import type { Passage } from '../ports.ts';
 import { findSpellings } from './spelling.ts';
 import { spellingsOf, termsOf } from './terms.ts';
 
+/** Words as they are searched for. */
+interface Wording {
+  readonly terms: readonly string[];
+  /** What misspelt terms may stand for. */
+  readonly spellings?: ReadonlyMap<string, readonly string[]>;
+  /** A term that may be the beginning of a word, however short. */
+  readonly beginning?: string | undefined;
+}
+
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
+/** Of these the pages are taken that somebody who types sees. */
+const MAX_TYPED = 60;
 
 /** Letters from which on the beginning of a word stands for it: "config" for "configuration", not "open" for "OpenAI". */
 const MIN_PREFIX = 5;
@@ -33,48 +44,93 @@ export async function searchDatabase(
 ): Promise<readonly Candidate[] | null> {
   const terms = termsOf(question);
   if (terms.length === 0) return [];
-  const candidates = await findCandidates(database, terms);
-  const missing = terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '-'));
-  const spellings = await findSpellings(database, missing);
-  const found = spellings.size === 0 ? candidates : await findCandidates(database, terms, spellings);
+  const candidates = await findCandidates(database, { terms });
+  const spellings = await findSpellings(database, missingOf(terms, candidates));
+  const found = spellings.size === 0 ? candidates : await findCandidates(database, { terms, spellings });
   return found?.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href })) ?? null;
 }
 
-/** Terms are searched for in these spellings, where they have some. */
-async function findCandidates(
-  database: Database,
+/** The terms that no document has. */
+export function missingOf(
   terms: readonly string[],
-  spellings: ReadonlyMap<string, readonly string[]> = new Map(),
-): Promise<readonly Candidate[] | null> {
-  const quoted = terms.map((term) =>
-    (spellings.get(term) ?? spellingsOf(term))
-      .map((word) => (word.length < MIN_PREFIX ? `"${word}"` : `"${word}"*`))
+  candidates: readonly Pick<Candidate, 'hits'>[] | null,
+): readonly string[] {
+  return terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '-'));
+}
+
+/** A passage that was found while somebody types. */
+export interface TypedCandidate extends Candidate {
+  /** Empty at the beginning of a page. */
+  readonly heading: string;
+}
+
+/** Finds the 60 best passages with all of some terms. Null as of {@link searchDatabase}, and where the index is of an older version. */
+export function findWithAll(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
+  const match = matchesOf(wording).map((each) => `(${each})`);
+  const sql = searchSql({ columns: 'p.heading', hits: "''", limit: MAX_TYPED });
+  return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
+}
+
+/** Finds the 60 best passages with any of some terms. Null as of {@link findWithAll}. */
+export function findWithAny(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
+  const matches = matchesOf(wording);
+  const sql = searchSql({ columns: 'p.heading', hits: hitsSql(wording), limit: MAX_TYPED });
+  return select<TypedCandidate>(database, sql, [matches.join(' OR '), ...matches]);
+}
+
+function findCandidates(database: Database, wording: Wording): Promise<readonly Candidate[] | null> {
+  const matches = matchesOf(wording);
+  const sql = searchSql({ hits: hitsSql(wording), limit: MAX_CANDIDATES });
+  return select<Candidate>(database, sql, [matches.join(' OR '), ...matches]);
+}
+
+/** What FTS5 looks for, for each term. */
+function matchesOf({ terms, spellings, beginning }: Wording): readonly string[] {
+  return terms.map((term) =>
+    (spellings?.get(term) ?? spellingsOf(term))
+      .map((word) => (word.length < MIN_PREFIX && term !== beginning ? `"${word}"` : `"${word}"*`))
       .join(' OR '),
   );
-  const sql = searchSql(terms.map((term) => (spellings.has(term) ? '2x' : '10')));
-  const statement = database.prepare(sql).bind(quoted.join(' OR '), ...quoted);
+}
+
+async function select<Row>(
+  database: Database,
+  sql: string,
+  matches: readonly string[],
+): Promise<readonly Row[] | null> {
   try {
-    return (await statement.all<Candidate>()).results;
+    return (
+      await database
+        .prepare(sql)
+        .bind(...matches)
+        .all<Row>()
+    ).results;
   } catch (error) {
-    if (String(error).includes('no such table: passage')) return null;
+    if (/no such (?:table: passage|column: p\.heading)/.test(String(error))) return null;
     throw error;
   }
+}
+
+/** {@link Candidate.hits}. Whether any document has a word is one row more for each that a candidate lacks. */
+function hitsSql({ terms, spellings }: Wording): string {
+  const hits = terms.map((term, index) => {
+    const [own, others] = spellings?.has(term) ? '2x' : '10';
+    const found = `EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?${index + 2}`;
+    return `CASE WHEN ${found} AND passage_index.rowid = f.rowid) THEN '${own}' WHEN ${found}) THEN '${others}' ELSE '-' END`;
+  });
+  return `'' || ${hits.join(' || ')}`;
 }
 
 /**
  * bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. D1 is paid by the rows that
  * a query reads: `ORDER BY rank` with a limit has FTS5 itself sort, so that only the best are read, and of these alone it
- * is asked which words they hold. Whether any document has a word is one row more for each that a candidate lacks.
+ * is asked which words they hold.
  */
-function searchSql(marks: readonly string[]): string {
-  const hits = marks.map(([own, others], index) => {
-    const found = `EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?${index + 2}`;
-    return `CASE WHEN ${found} AND passage_index.rowid = f.rowid) THEN '${own}' WHEN ${found}) THEN '${others}' ELSE '-' END`;
-  });
+function searchSql({ columns, hits, limit }: { columns?: string; hits: string; limit: number }): string {
   return `WITH found AS MATERIALIZED (
     SELECT rowid, rank FROM passage_index
-    WHERE passage_index MATCH ?1 AND rank MATCH 'bm25(3.0, 1.0, 1.0)' ORDER BY rank LIMIT ${MAX_CANDIDATES}
+    WHERE passage_index MATCH ?1 AND rank MATCH 'bm25(3.0, 1.0, 1.0)' ORDER BY rank LIMIT ${limit}
   )
-  SELECT p.id, p.title, p.url, p.text, -f.rank AS score, '' || ${hits.join(' || ')} AS hits
+  SELECT ${['p.id, p.title, p.url, p.text', columns].filter(Boolean).join(', ')}, -f.rank AS score, ${hits} AS hits
   FROM found f JOIN passage p ON p.rowid = f.rowid ORDER BY f.rank`;
 }

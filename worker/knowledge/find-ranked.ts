@@ -1,14 +1,14 @@
 import type { Database } from '../env.ts';
 import type { Found, Passage } from '../ports.ts';
 import { searchDatabase, type Candidate } from './d1-knowledge.ts';
-import { holdsThird, namesSubject, type Judge } from './judge.ts';
-import { pointsBack } from './languages.ts';
 import { byScore, fuse } from './order.ts';
 import { textOf, type Reranker } from './reranker.ts';
-import { termsOf } from './terms.ts';
+import { requiredHits, termsOf } from './terms.ts';
 
 const MAX_PASSAGES = 5;
 const MAX_CANDIDATES = 20;
+/** Marks of words that a passage does not have. */
+const NO_HIT = /[-0x]/g;
 
 /** How passages are found and ranked. */
 export interface Ranking {
@@ -20,8 +20,8 @@ export interface Ranking {
   readonly onRerankFailed?: (error: unknown) => void;
   /** Is called, before the question is rewritten or the passages are ranked, where there are some. */
   readonly onSearching?: () => void;
-  /** What is an answer where no reranker tells; {@link holdsThird} by default. */
-  readonly judge?: Judge;
+  /** Where no reranker tells, whatever is found is an answer, not only what holds a third of the question's words. */
+  readonly isLax?: boolean;
   /**
    * The question in other words, as it stands without its conversation, or in the language of the documents; undefined where it needs
    * none. Is told what its own words have found.
@@ -51,7 +51,7 @@ export async function findRanked(
   question: string,
   ranking: Ranking,
 ): Promise<Ranked | null> {
-  const { baseUrl, judge = holdsThird, page } = ranking;
+  const { baseUrl, isLax = false, page } = ranking;
   const own = await searchDatabase(database, question, baseUrl);
   if (own === null) return null;
   if (own.length > 0) ranking.onSearching?.();
@@ -61,21 +61,20 @@ export async function findRanked(
   const found = fuse(lists).slice(0, MAX_CANDIDATES);
   if (found.length > 0) ranking.onSearching?.();
   const ranked = await rank({ question, rewritten }, found, ranking);
-  const judged = new Set(other && rewritten ? judge(other, rewritten).map(({ id }) => id) : []);
-  // "How long does it take?" would have quoted whatever takes long.
-  if (!other?.length || judge !== namesSubject || tellsSubject(question))
-    for (const { id } of judge(own, question)) judged.add(id);
+  const readable = [...holdingThird(own, question), ...holdingThird(other ?? [], rewritten ?? '')];
+  const judged = new Set(readable.map(({ id }) => id));
   const candidates = ranked ?? found;
   const answers = candidates.filter(({ id, score }) =>
-    ranked ? score >= (ranking.reranker?.minScore ?? 0) : judged.has(id),
+    ranked ? score >= (ranking.reranker?.minScore ?? 0) : isLax || judged.has(id),
   );
   const passages = answers.slice(0, MAX_PASSAGES);
   return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
 }
 
-/** Two words or more, and none that stands for what was spoken of before. */
-function tellsSubject(question: string): boolean {
-  return termsOf(question).length > 1 && !pointsBack(question);
+/** Those that hold a third of a question's words. */
+function holdingThird(candidates: readonly Candidate[], question: string): readonly Candidate[] {
+  const least = requiredHits(termsOf(question));
+  return candidates.filter(({ hits }) => hits.replace(NO_HIT, '').length >= least);
 }
 
 /** By the other wording; where nothing passes by it, by the visitor's own: a bad rewriting hides no answer. */

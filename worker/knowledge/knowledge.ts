@@ -1,14 +1,16 @@
+import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import { numberOf, type Database, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
-import type { Feature, Found, Passage, Retrieve, Search } from '../ports.ts';
+import type { Feature, Found, Retrieve, Search } from '../ports.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
-import { holdsThird, keepAll, namesSubject } from './judge.ts';
-import { isSmallTalk } from './languages.ts';
+import { groupBy } from './group-by.ts';
+import { isSmallTalk, questionsOf } from './languages.ts';
 import { rerankerOf } from './reranker.ts';
 import { standaloneQuestion } from './standalone.ts';
+import { hasSubject } from './terms.ts';
 
 const REWRITE_MS = 600;
 /** Passages that a visitor is shown where none answers. */
@@ -31,23 +33,32 @@ export const knowledge: Feature = ({ env }) => {
 async function findInDatabase(search: Search, env: Env, database: Database): Promise<Found | null> {
   const { queryId, messages, metadata, url } = search;
   const { provider, model } = selectModel(env);
-  const isQuoted = provider === 'extractive';
+  const question = messages.at(-1)?.content ?? '';
+  const isShown = provider === 'extractive';
   const reranker = rerankerOf(env);
-  return findRanked(database, messages.at(-1)?.content ?? '', {
+  return findRanked(database, isShown ? ownSubject(question, messages) : question, {
     baseUrl: url,
-    reranker,
+    // Without a model nothing judges what was found: it is shown.
+    reranker: reranker && isShown ? { ...reranker, minScore: 0 } : reranker,
+    isLax: isShown || reranker !== undefined,
     onSearching: () => search.onSearching?.(),
     onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
-    judge: isQuoted ? namesSubject : reranker ? keepAll : holdsThird,
-    rewrite: (found) =>
-      standaloneQuestion(search, {
-        model: isQuoted ? null : model,
-        milliseconds: numberOf(env.REWRITE_MS, REWRITE_MS),
-        database,
-        found,
-      }),
     page: metadata['url'],
+    ...(!isShown && {
+      rewrite: (found) =>
+        standaloneQuestion(search, {
+          model,
+          milliseconds: numberOf(env.REWRITE_MS, REWRITE_MS),
+          database,
+          found,
+        }),
+    }),
   });
+}
+
+/** The question; of one that has no word of its own, "And how much?", the last one before it that has. */
+function ownSubject(question: string, messages: readonly WireMessage[]): string {
+  return hasSubject(question) ? question : (questionsOf(messages).findLast(hasSubject) ?? question);
 }
 
 /** D1 takes no signal: a search that hangs would outlive the turn. */
@@ -71,7 +82,6 @@ function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
 /** Of a long section several passages may be near. */
 function toFound({ passages, nearest }: Found): Found {
   if (!nearest) return { passages };
-  const sections = new Map<string, Passage>();
-  for (const passage of nearest) if (!sections.has(passage.url)) sections.set(passage.url, passage);
-  return { passages, nearest: [...sections.values()].slice(0, NEAREST) };
+  const sections = groupBy(nearest, ({ url }) => url).values();
+  return { passages, nearest: [...sections].flatMap(([first]) => first ?? []).slice(0, NEAREST) };
 }

@@ -1,3 +1,4 @@
+import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
 import type { Database } from '../env.ts';
 
 /** Shorter words are near to too many others: "kind" and "find". */
@@ -40,11 +41,6 @@ export async function findSpellings(
   }
 }
 
-/** A text as the index has it: `Offnung` for `Öffnung`. */
-export function withoutAccents(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
 /** The nearest of all; of these, the ones that most documents have. */
 async function findNearest(database: Database, word: string): Promise<readonly string[]> {
   const typed = withoutAccents(word);
@@ -78,10 +74,6 @@ function distanceTo(typed: string, term: string): number {
   if (term.length <= MIN_LETTERS) return whole;
   const beginnings = countMistakes(typed.slice(0, term.length + 1), term).slice(term.length - 1);
   return Math.min(whole, ...beginnings);
-}
-
-function withoutEnding(word: string): string {
-  return word.replace(/(?:ies|es|ed|ing|(?<!s)s|e|y|i)$/, '');
 }
 
 /**

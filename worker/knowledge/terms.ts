@@ -1,4 +1,4 @@
-import { bigramsOf, withoutUnspaced } from './bigrams.ts';
+import { bigramsOf, withoutUnspaced } from '../../widget/protocol/search-words.ts';
 import { isFunctionWord, SMALL_TALK } from './languages.ts';
 
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
@@ -28,10 +28,19 @@ const FILLER =
  * termsOf('How do I use the "embed" tag?'); // ['embed', 'tag']
  */
 export function termsOf(question: string): readonly string[] {
+  const words = wordsOf(question);
+  const telling = words.filter((word) => !isFiller(word));
+  return (telling.length > 0 ? telling : words).slice(0, MAX_TERMS);
+}
+
+/** Whether a question has a word that tells its subject: "And how much?" has none. */
+export function hasSubject(question: string): boolean {
+  return wordsOf(question).some((word) => !isFiller(word));
+}
+
+function wordsOf(question: string): readonly string[] {
   const text = question.toLowerCase().replace(FILLER, ' ');
-  const words = new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)]);
-  const telling = [...words].filter((word) => !isFiller(word));
-  return (telling.length > 0 ? telling : [...words]).slice(0, MAX_TERMS);
+  return [...new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)])];
 }
 
 /**

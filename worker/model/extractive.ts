@@ -1,17 +1,18 @@
 import type { Model, Passage } from '../ports.ts';
+import { toSource } from '../turn/to-source.ts';
 
-const QUOTES = 3;
-const QUOTE_CHARACTERS = 700;
+const TEXT_CHARACTERS = 700;
+/** Where a paragraph ends, else a line, a sentence, a word. */
+const ENDS = [/\n\n(?!.*\n\n)/s, /\n(?!.*\n)/s, /(?<=[.!?])\s(?!.*[.!?]\s)/s, /\s(?!.*\s)/s];
 const NOTE =
-  '*No language model is configured here: this answer is quoted from the documentation, word for word.*';
+  '*No language model is configured here: this is what searching the documentation found, word for word.*';
 const NOTHING_FOUND = 'I found nothing about that in the documentation.';
-const NEAREST = 'These pages come nearest:';
 const NOTHING_TO_SEARCH =
   'There is no documentation to search here at the moment, and no language model is configured, so I cannot answer.';
 
 /**
- * Answers without a model: quotes the best passages, cites them by number, and says that this is what it does. Where none answers
- * the question, it says so and links to the nearest.
+ * Answers without a model: shows what was found, and says that this is what it does. The best section stands there with its words, the
+ * others under it with their beginnings. Nothing tells whether they answer the question.
  *
  * @example
  * const passages = [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }];
@@ -20,40 +21,51 @@ const NOTHING_TO_SEARCH =
  */
 export const extractiveModel: Model = {
   name: 'extractive',
-  async *generate({ passages, nearest = [] }, answer) {
-    for (const token of toBlocks(passages, nearest)) yield answer.take([{ type: 'token', token }]);
+  async *generate({ passages }, answer) {
+    for (const token of toBlocks(passages)) yield answer.take([{ type: 'token', token }]);
     yield answer.take([{ type: 'finish', finishReason: 'stop' }]);
   },
 };
 
-function toBlocks(passages: readonly Passage[] | null, nearest: readonly Passage[]): readonly string[] {
+function toBlocks(passages: readonly Passage[] | null): readonly string[] {
   if (passages === null) return [NOTHING_TO_SEARCH];
-  if (passages.length === 0) {
-    const links = nearest.map((passage) => `- ${toLink(passage)}\n`).join('');
-    return [`${NOTHING_FOUND}\n\n`, ...(links ? [`${NEAREST}\n\n${links}\n`] : []), NOTE];
-  }
-  return [...passages.slice(0, QUOTES).map(toQuote), NOTE];
+  const [best] = passages;
+  if (best === undefined) return [`${NOTHING_FOUND}\n\n`, NOTE];
+  // A long section is several passages.
+  const others = passages.filter(
+    ({ url }, index) => passages.findIndex((each) => each.url === url) === index,
+  );
+  const results = others.slice(1).map((passage) => toResult(passage, passages.indexOf(passage) + 1));
+  return [toSection(best), ...results, ...(results.length > 0 ? ['\n'] : []), NOTE];
 }
 
-function toQuote({ title, text }: Passage, index: number): string {
-  return `**${title}** [${index + 1}]\n\n${shorten(text).replace(/^/gm, '> ')}\n\n`;
+function toSection(passage: Passage): string {
+  const { title, text, url } = passage;
+  const words = cut(text);
+  const rest = words.length < text.trimEnd().length && url ? `${toLink({ title: 'Read on', url })}\n\n` : '';
+  return `**${title}** [1]\n\n${words.replace(/^/gm, '> ')}\n\n${rest}`;
 }
 
-function toLink({ title, url }: Passage): string {
-  const words = title.replace(/[\\`*_[\]<>]/g, '\\$&');
-  return url ? `[${words}](<${url.replace(/[<>\\\n]/g, encodeURIComponent)}>)` : words;
+function toResult(passage: Passage, number: number): string {
+  const { snippet } = toSource(passage);
+  return `- ${toLink(passage)} [${number}]${snippet ? `: ${escape(snippet)}` : ''}\n`;
 }
 
-/** Cut at a blank line past the cap, never inside a code fence: that would swallow what follows. */
-function shorten(text: string): string {
-  const kept: string[] = [];
-  let length = 0;
-  let isCode = false;
-  for (const line of text.split('\n')) {
-    if (line === '' && !isCode && length > QUOTE_CHARACTERS) break;
-    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
-    kept.push(line);
-    length += line.length;
-  }
-  return kept.join('\n');
+function toLink({ title, url }: Pick<Passage, 'title' | 'url'>): string {
+  return url ? `[${escape(title)}](<${url.replace(/[<>\\\n]/g, encodeURIComponent)}>)` : escape(title);
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\`*_[\]<>]/g, '\\$&');
+}
+
+/** The beginning of a text; a piece of code in it is closed, or it would swallow what follows. */
+function cut(text: string): string {
+  if (text.length <= TEXT_CHARACTERS) return text;
+  const beginning = text.slice(0, TEXT_CHARACTERS);
+  const end = ENDS.map((pattern) => beginning.search(pattern)).find((index) => index > TEXT_CHARACTERS / 3);
+  const words = beginning.slice(0, end).trimEnd();
+  const [fence] = words.match(/^\s*(?:```|~~~)/gm)?.slice(-1) ?? [];
+  const isOpen = (words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
+  return isOpen && fence ? `${words}\n${fence.trim()}` : words;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findRanked } from '../../../worker/knowledge/find-ranked.ts';
-import { namesSubject } from '../../../worker/knowledge/judge.ts';
 import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
 
 type Section = readonly [title: string, text: string];
@@ -45,8 +44,8 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, Section>>>> = {
   },
 };
 
-/** The first section that is quoted for each question. */
-const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** The first section that is shown for each question. */
+const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Hi, how do I cancel an order?': 'cancelling',
     'Hello! How can I cancel my order?': 'cancelling',
@@ -97,23 +96,6 @@ const QUOTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const UNANSWERED: Readonly<Record<string, readonly string[]>> = {
-  en: [
-    'how zendesk works',
-    'how cryptocurrency works',
-    'How salesforce integrates',
-    'Hi, do you sell gift cards?',
-    'Can I pay for an order with bitcoin?',
-    'Shipping costs by zeppelin?',
-    'Is delivery to Germany free?',
-    'Can I choose the days of delivery?',
-    "Hello, I've got a job application",
-  ],
-  de: ['Wie funktioniert Zendesk?', 'Verkauft ihr Gutscheine?', 'Was kostet ein Gutschein?'],
-  fr: ['Comment fonctionne Zendesk ?', 'Comment annuler un abonnement ?'],
-  ru: ['Как работает Zendesk?'],
-};
-
 describe('what a small shop is asked every day', () => {
   for (const [language, sections] of Object.entries(SHOPS)) {
     const passages = Object.entries(sections).map(([id, [title, text]]) => ({
@@ -124,16 +106,11 @@ describe('what a small shop is asked every day', () => {
     }));
     const database = databaseOf(passages);
     const find = async (question: string) =>
-      await findRanked(database, question, { baseUrl: 'https://shop.example/', judge: namesSubject });
+      await findRanked(database, question, { baseUrl: 'https://shop.example/', isLax: true });
 
-    for (const [question, section] of Object.entries(QUOTED[language] ?? {}))
-      it(`is quoted from ${section}: ${question}`, async () => {
+    for (const [question, section] of Object.entries(SHOWN[language] ?? {}))
+      it(`is shown ${section} first: ${question}`, async () => {
         assert.equal((await find(question))?.passages[0]?.id, section);
-      });
-
-    for (const question of UNANSWERED[language] ?? [])
-      it(`is not quoted: ${question}`, async () => {
-        assert.deepEqual((await find(question))?.passages, []);
       });
   }
 });

@@ -24,7 +24,7 @@ describe('knowledge', () => {
     const DB: Database = {
       prepare: () => ({ bind: () => ({ all: <Row>() => Promise.resolve({ results: results as Row[] }) }) }),
     };
-    const found = await retrieve({ DB }, 'Do you sell gift cards?');
+    const found = await retrieve({ DB, MODEL_BASE_URL: 'http://127.0.0.1:9/' }, 'Do you sell gift cards?');
     assert.deepEqual(
       found?.nearest?.map(({ id }) => id),
       ['a~0', 'b~1', 'c~2'],

@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { namesSubject } from '../../../worker/knowledge/judge.ts';
-import { hitRateAt } from '../../../worker/tools/ask/hit-rate.ts';
+import { QUESTION_SETS, type QuestionSet, readQuestions } from '../../support/labelled-questions.ts';
 import {
-  QUESTION_SETS,
-  type QuestionSet,
-  readQuestions,
-  UNANSWERABLE_SETS,
-} from '../../support/labelled-questions.ts';
-import {
-  findAnswers,
-  findIn,
   HIT_RATE_GATES,
   measureRetrieval,
   ownDatabase,
-  QUOTED_GATES,
   sectionsOf,
 } from '../../support/retrieval-quality.ts';
 
@@ -47,22 +37,3 @@ for (const set of QUESTION_SETS) {
     });
   });
 }
-
-for (const set of ['questions', 'held-out'] as const)
-  it(`quotes an answer among the first three for ${QUOTED_GATES[set]} of ${set}`, async () => {
-    const findings = await findAnswers(readQuestions(set), findIn(database, { judge: namesSubject }));
-    const ranks = findings.map(({ rank }) => rank);
-    assert.ok(hitRateAt(3, ranks) >= QUOTED_GATES[set], `${hitRateAt(3, ranks)}`);
-  });
-
-it('quotes nothing for nine of ten questions that this documentation does not answer', async () => {
-  const questions = UNANSWERABLE_SETS.filter(
-    (set) => set.includes('-own') && !set.startsWith('third'),
-  ).flatMap(readQuestions);
-  const findings = await findAnswers(questions, findIn(database, { judge: namesSubject }));
-  const quoted = findings.filter(({ found }) => found.length > 0);
-  assert.ok(
-    quoted.length <= 0.1 * questions.length,
-    quoted.map(({ question }) => question.question).join(' | '),
-  );
-});

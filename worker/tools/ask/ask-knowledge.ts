@@ -1,7 +1,6 @@
 import { numberOf, type Env } from '../../env.ts';
 import { findRanked, type Ranking } from '../../knowledge/find-ranked.ts';
 import type { PassageRow } from '../knowledge/indexing/passage.ts';
-import { holdsThird, namesSubject } from '../../knowledge/judge.ts';
 import { rerankerOf } from '../../knowledge/reranker.ts';
 import { termsOf } from '../../knowledge/terms.ts';
 import type { AskedQuestion } from './asked-questions.ts';
@@ -29,7 +28,7 @@ interface Finding {
 /**
  * Searches the passages of an index, as for a visitor, and returns a report: the questions whose page is not among the first three, the
  * others, then the hit rates by words alone and, where `env` names a reranker, with it. What words find counts as it does for a model
- * that reads it, with `CHAT_PROVIDER` "extractive" as it is quoted. Throws where nothing is indexed, and where the reranker fails.
+ * that reads it, with `CHAT_PROVIDER` "extractive" as it is shown without one. Throws where nothing is indexed, and where the reranker fails.
  *
  * @example
  * const questions = readAskedQuestions('questions.json');
@@ -43,8 +42,8 @@ export async function askKnowledge(
   if (passages.length === 0)
     throw new Error('nothing is indexed yet: run npm run knowledge -- FOLDER, or npm start');
   const reranker = rerankerOf({ ...env, RERANK_MS: numberOf(env.RERANK_MS, RERANK_MS) && RERANK_MS });
-  const judge = env.CHAT_PROVIDER === 'extractive' ? namesSubject : holdsThird;
-  const byWords = await findAll(questions, passages, { judge });
+  const isLax = env.CHAT_PROVIDER === 'extractive';
+  const byWords = await findAll(questions, passages, { isLax });
   const ranked = reranker && (await findAll(questions, passages, { reranker }));
   const head = `${questions.length} questions, ${passages.length} passages`;
   return [head, ...gapsOf(ranked ?? byWords, passages), ...ratesOf(byWords, ranked)].join('\n');
@@ -53,7 +52,7 @@ export async function askKnowledge(
 async function findAll(
   questions: readonly AskedQuestion[],
   passages: readonly PassageRow[],
-  ranking: Pick<Ranking, 'judge' | 'reranker'>,
+  ranking: Pick<Ranking, 'isLax' | 'reranker'>,
 ): Promise<readonly Finding[]> {
   const database = databaseOf(passages);
   const rows = new Map(passages.map((row) => [row.id, row]));

@@ -43,7 +43,7 @@ export function readIndex(databaseFlags: readonly string[]): KnownIndex {
   );
   const hashes = new Map(passages?.map(({ id = '', hash = '' }) => [id, hash]));
   const isMarked = (sources?.length ?? 0) > 0;
-  const isOld = index?.[0]?.['sql']?.includes('prefix=') !== true;
+  const isOld = index?.[0]?.['sql']?.includes('prefix') !== true;
   return {
     hashes,
     isExample: isMarked || hashes.size === 0,

@@ -1,5 +1,5 @@
 import type { IndexedDocument } from './indexed-document.ts';
-import { groupBy } from './pages/group-by.ts';
+import { groupBy } from '../../knowledge/group-by.ts';
 import type { LeftOut, WebPage } from './pages/web-page.ts';
 import { say } from './say.ts';
 import type { Progress } from './web/crawl.ts';

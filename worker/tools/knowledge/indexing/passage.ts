@@ -9,7 +9,10 @@ const LINE_PIECE = new RegExp(`.{1,${BLOCK_CHARACTERS / 2}}`, 'gsu');
 /** A row of the `passage` table. */
 export interface PassageRow {
   readonly id: string;
+  /** The page's title, with the heading: `Shop: Returns`. */
   readonly title: string;
+  /** Not at the beginning of a page. */
+  readonly heading?: string;
   readonly url: string;
   readonly text: string;
 }
@@ -40,7 +43,7 @@ export function toPassages(
       taken.set(anchor, count);
       return {
         id: `${id}#${anchor}${count === 1 ? '' : `~${count}`}`,
-        title: heading === title ? title : `${title}: ${heading}`,
+        ...(heading === title ? { title } : { title: `${title}: ${heading}`, heading }),
         url: anchor === '' ? url : `${url}#${anchor}`,
         text,
       };
@@ -49,8 +52,8 @@ export function toPassages(
 }
 
 /** A hash that changes with the title, the address or the text of a passage. */
-export function hashOf({ title, url, text }: PassageRow): string {
-  return createHash('sha256').update([title, url, text].join('\0')).digest('hex').slice(0, 16);
+export function hashOf({ title, heading = '', url, text }: PassageRow): string {
+  return createHash('sha256').update([title, heading, url, text].join('\0')).digest('hex').slice(0, 16);
 }
 
 function pack(blocks: readonly string[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
-import { groupBy } from '../pages/group-by.ts';
+import { groupBy } from '../../../knowledge/group-by.ts';
 import { SHELL_REASON } from '../pages/read-html.ts';
 import type { WebPage } from '../pages/web-page.ts';
 import type { Scope } from './addresses.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../pages/group-by.ts';
+import { groupBy } from '../../../knowledge/group-by.ts';
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { adoptOrigin, normalize } from './addresses.ts';
 

@@ -16,6 +16,7 @@ describe('chunkMarkdown', () => {
       {
         id: 'guide#first-step',
         title: 'The guide: First step',
+        heading: 'First step',
         url: '/docs/guide#first-step',
         text: 'Do it.',
       },
@@ -78,7 +79,13 @@ describe('chunkMarkdown', () => {
     assert.equal(markdown, 'Within 30 days.\n\n## How\n\nBy mail.');
     assert.deepEqual(passages, [
       { id: 'guide#', title, url: '/docs/guide', text: 'Send it back.\n\nWithin 30 days.' },
-      { id: 'guide#how', title: 'Returns: free: How', url: '/docs/guide#how', text: 'By mail.' },
+      {
+        id: 'guide#how',
+        title: 'Returns: free: How',
+        heading: 'How',
+        url: '/docs/guide#how',
+        text: 'By mail.',
+      },
     ]);
     assert.equal(chunkMarkdown(`${head}# Returns\n\nFree.`, PLACE).title, 'Returns');
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import type { PassageRow } from '../../../../../worker/tools/knowledge/indexing/passage.ts';
+import { toPassages, type PassageRow } from '../../../../../worker/tools/knowledge/indexing/passage.ts';
 import { readDocuments } from '../../../../../worker/tools/knowledge/indexing/read-documents.ts';
 import {
   batchesOf,
@@ -41,8 +41,10 @@ class Index {
   }
 
   rows(): readonly object[] {
-    const rows = this.#database.prepare('SELECT id, title, url, text FROM passage ORDER BY id').all();
-    return rows.map((row) => ({ ...row }));
+    const rows = this.#database
+      .prepare('SELECT id, title, heading, url, text FROM passage ORDER BY id')
+      .all();
+    return rows.map(({ heading, ...row }) => (heading === '' ? row : { ...row, heading }));
   }
 
   find(query: string): readonly unknown[] {
@@ -113,5 +115,33 @@ describe('the changes of an index', () => {
     index.update(rows);
     assert.deepEqual(index.rows(), rows);
     assert.equal(rows[0]?.url, 'https://example.com/help/a%20b/odd#its-odd');
+  });
+
+  it('keep each byte: words of SQL, NUL, every sign of ASCII, a line of a megabyte', () => {
+    const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
+    const sql = 'BEGIN TRANSACTION; COMMIT; SAVEPOINT a; CREATE TRIGGER t; END; -- /* " \' ` ;';
+    const line = `x${'é😀'.repeat(250_000)}`;
+    const blocks = [`Write \`BEGIN TRANSACTION;\` before and \`COMMIT;\` after.`, sql, ascii, line];
+    const rows = toPassages('SQL', [{ heading: 'SQL', anchor: '', blocks }], { id: 'sql', url: '/sql' });
+    const index = new Index();
+    index.update(rows);
+    assert.deepEqual(index.rows(), sorted(rows));
+    assert.ok(
+      rows
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(/\n\n(?=x)/g, '')
+        .endsWith(line),
+    );
+    const [longest = 0] = findChanges(rows)
+      .statements.map(({ length }) => length)
+      .toSorted((a, b) => b - a);
+    // D1 takes 100 KB in a statement.
+    assert.ok(longest < 100_000, `${longest}`);
+  });
+
+  it('send no text of a document as text, which wrangler would take apart', () => {
+    const rows = [{ id: 'a', title: 'BEGIN TRANSACTION;', url: '/a', text: 'COMMIT;' }];
+    assert.doesNotMatch(findChanges(rows).statements.join(), /BEGIN|COMMIT/);
   });
 });

@@ -21,3 +21,25 @@ export function bigramsOf(text: string): readonly string[] {
 export function withoutUnspaced(text: string): string {
   return text.replace(UNSPACED, ' ');
 }
+
+/** A text as the index has it: `Offnung` for `Öffnung`. */
+export function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** An English word without its last syllable of grammar: `messag` for "messages", "messaging" and "message". */
+export function withoutEnding(word: string): string {
+  return word.replace(/(?:ies|es|ed|ing|(?<!s)s|e|y|i)$/, '');
+}
+
+/**
+ * The words of a text, lower case and without accents, in their order; behind them the pairs of scripts without blanks.
+ *
+ * @example
+ * wordsOf('Größe: 5 cm'); // ['große', '5', 'cm']
+ */
+export function wordsOf(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  const plain = withoutAccents(withoutUnspaced(lower));
+  return [...(plain.match(/[\p{L}\p{N}]+/gu) ?? []), ...bigramsOf(lower)];
+}
