@@ -67,6 +67,8 @@ export interface TypedCandidate extends Candidate {
 /** Finds the 60 best passages with all of some terms. Null as of {@link searchDatabase}, and where the index is of an older version. */
 export function findWithAll(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const match = matchesOf(wording).map((each) => `(${each})`);
+  // Stemmed, "cors" is the beginning of "core": the word itself counts twice.
+  if (wording.beginning !== undefined) match.push(`("${wording.beginning}" OR ${match.pop()})`);
   const sql = searchSql({ columns: 'p.heading', hits: "''", limit: MAX_TYPED });
   return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
 }

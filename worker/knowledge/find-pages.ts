@@ -38,15 +38,20 @@ export async function findPages(database: Database, asked: PageQuery): Promise<S
   const beginning = /\s$/.test(asked.query) ? undefined : terms.at(-1);
   const all = await findWithAll(database, { terms, beginning });
   if (all === null) return null;
-  const best = byScore(all, asked.page);
+  const best = rank(all, asked);
   if (countPages(best) >= asked.limit) return { results: toPages(best, terms, asked) };
   const any = await findWithAny(database, { terms, beginning });
   const spellings = await findSpellings(database, missingOf(terms, any));
   const other = spellings.size === 0 ? any : await findWithAny(database, { terms, beginning, spellings });
-  const found = [...best, ...byScore(other ?? [], asked.page)];
+  const found = [...best, ...rank(other ?? [], asked)];
   const words = terms.flatMap((term) => spellings.get(term) ?? term);
   const corrected = correct(asked.query, spellings, found);
   return { results: toPages(found, words, asked), ...(corrected !== undefined && { corrected }) };
+}
+
+function rank(found: readonly TypedCandidate[], { baseUrl, page }: PageQuery): readonly TypedCandidate[] {
+  const placed = found.map((section) => ({ ...section, url: new URL(section.url, baseUrl).href }));
+  return byScore(placed, page);
 }
 
 function pageOf({ url }: TypedCandidate): string {
@@ -60,40 +65,35 @@ function countPages(found: readonly TypedCandidate[]): number {
 function toPages(
   found: readonly TypedCandidate[],
   words: readonly string[],
-  { limit, baseUrl }: PageQuery,
+  { limit }: PageQuery,
 ): readonly FoundPage[] {
-  return [...groupBy(found, pageOf)]
-    .slice(0, limit)
-    .flatMap(([page, sections]) => toPage(new URL(page, baseUrl).href, sections, { words, baseUrl }));
+  const pages = [...groupBy(found, pageOf)].slice(0, limit);
+  return pages.flatMap(([url, sections]) => toPage(url, sections, words));
 }
 
 function toPage(
   url: string,
   found: readonly TypedCandidate[],
-  { words, baseUrl }: { readonly words: readonly string[]; readonly baseUrl: string },
+  words: readonly string[],
 ): readonly FoundPage[] {
   const [best] = found;
   if (best === undefined) return [];
-  const { title, heading, text } = best;
-  const sections = groupBy(
-    found.filter((each) => each.heading !== ''),
-    (each) => each.url,
-  );
+  const { title, heading } = best;
+  const snippet = ({ text }: TypedCandidate) => snippetOf(plainOf(text), words);
+  // A long section is several passages.
+  const sections = [...groupBy(found, (each) => each.url)].flatMap(([, [first]]) => first ?? []);
+  const headed = sections.filter((each) => each.heading !== '').slice(0, MAX_HEADINGS);
   return [
     {
       title: heading === '' ? title : title.slice(0, -`: ${heading}`.length),
       url,
       breadcrumb: breadcrumbOf(url),
-      snippet: snippetOf(plainOf(text), words),
-      headings: [...sections.values()].slice(0, MAX_HEADINGS).flatMap(([section]) =>
-        section === undefined
-          ? []
-          : {
-              title: section.heading,
-              url: new URL(section.url, baseUrl).href,
-              ...(section !== best && { snippet: snippetOf(plainOf(section.text), words) }),
-            },
-      ),
+      snippet: snippet(best),
+      headings: headed.map((each) => ({
+        title: each.heading,
+        url: each.url,
+        ...(each !== best && { snippet: snippet(each) }),
+      })),
     },
   ];
 }

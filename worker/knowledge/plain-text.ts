@@ -1,17 +1,16 @@
 /** What markdown adds to a text, and what stands for it. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  [/^\s*(?:```|~~~).*$/gm, ' '],
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
   [/\[([^\]]*)\]\((?:<[^>]*>|[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1'],
-  [/^\s*\|?(?:\s*:?-{3,}:?\s*\|)+\s*(?::?-{3,}:?)?\s*$/gm, ' '],
+  [/^\s*\|?(?:\s*:?-+:?\s*\|)+\s*(?::?-+:?)?\s*$/gm, ' '],
   [/<br ?\/?>/gi, ' '],
   [/^\s*(?:#{1,6}|>|[-*+]|\d+[.)])\s+/gm, ''],
   [/(\*\*|__|`+)(?=\S)([\s\S]*?\S)\1/g, '$2'],
   [/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?![\w*])/g, '$1'],
   [/(?<!\\)\|/g, ' '],
   [/\\([\\`*_{}[\]()#+.!|<>~-])/g, '$1'],
-  [/\s+/g, ' '],
 ];
+const FENCE = /^\s*(?:```|~~~).*$/m;
 
 /**
  * Markdown as it reads in one line, code included.
@@ -20,5 +19,11 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
  * plainOf('## Costs\n\n- `Nothing`, **[ever](/faq)**.'); // 'Costs Nothing, ever.'
  */
 export function plainOf(markdown: string): string {
-  return MARKS.reduce((text, [mark, plain]) => text.replace(mark, plain), markdown).trim();
+  // Every second part stands between two fences.
+  const parts = markdown.split(FENCE).map((part, index) => (index % 2 === 0 ? withoutMarks(part) : part));
+  return parts.join(' ').replace(/\s+/g, ' ').trim();
+}
+
+function withoutMarks(markdown: string): string {
+  return MARKS.reduce((text, [mark, plain]) => text.replace(mark, plain), markdown);
 }

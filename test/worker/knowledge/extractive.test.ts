@@ -21,7 +21,7 @@ describe('the extractive provider', () => {
     return (await response.json()) as Answer;
   }
 
-  it('streams start, the search with its sources, quotes with their numbers, the note, and done', async () => {
+  it('streams start, the search with its sources, the best section, other results, the note, and done', async () => {
     const response = await worker.ask({ query: 'How do I embed the widget?' });
     const frames = framesOf(await response.text());
     const types = frames.map((event) => event['type']);
@@ -40,7 +40,10 @@ describe('the extractive provider', () => {
     assert.deepEqual(frames[2]?.['sources'], frames.at(-1)?.['sources']);
     assert.match(text, /^\*\*Embed the widget\*\* \[1\]\n\n> /);
     assert.match(text, /<script src="https:\/\/chat\.example\.com\/cf-ai-chat\.js" defer><\/script>/);
-    assert.match(text, /No language model is configured/);
+    assert.match(text, /^- \[.+\]\(<http.+\/docs\/.+>\) \[2\]: \w+/m);
+    assert.match(text, /\*No language model is configured here: .+\*$/);
+    const words = frames.filter(({ type }) => type === 'token').length;
+    assert.ok(words >= 4, `${words} pieces`);
   });
 
   const questions: readonly [string, string][] = [
@@ -87,35 +90,81 @@ describe('the extractive provider', () => {
     });
   }
 
-  it('quotes nothing that misses the subject, says that it is unsure, and links to what comes nearest', async () => {
-    const response = await worker.ask({ query: 'Does the widget support video calls?' }, '?stream=false');
-    const answer = (await response.json()) as Answer & { readonly isUnsure?: boolean };
-    assert.match(
-      answer.answer,
-      /^I found nothing about that in the documentation\.\n\nThese pages come nearest:\n\n/,
-    );
-    assert.equal(answer.answer.match(/^- \[.+\]\(<http.+\/docs\/.+>\)$/gm)?.length, 3);
-    assert.deepEqual(answer.sources, []);
-    assert.equal(answer.isUnsure, true);
-  });
-
-  it('is not unsure about a greeting, and about what it quotes', async () => {
-    for (const query of ['Hello!', 'How do I embed the widget?']) {
-      const response = await worker.ask({ query }, '?stream=false');
-      assert.equal(((await response.json()) as { isUnsure?: boolean }).isUnsure, undefined, query);
+  it('shows at most 700 characters of a section, and a link to the rest', async () => {
+    for (const query of [
+      'Which attributes are there?',
+      'all other settings of the worker',
+      'charts and diagrams',
+    ]) {
+      const { answer } = await ask(query);
+      const [section = ''] = answer.split(/^(?=- \[|\*No )/m);
+      const quote = section.split('\n').filter((line) => line.startsWith('> '));
+      assert.ok(quote.join('\n').length < 700 + 4 * quote.length, query);
+      assert.match(section, /^\[Read on\]\(<http.+\/docs\/.+>\)$/m);
+      assert.equal((section.match(/^> ```/gm)?.length ?? 0) % 2, 0, query);
     }
   });
 
-  it('searches a follow-up with the words of the question before', async () => {
-    const contents = ['Which events does the widget send?', 'Several. [1]', 'And how do I cancel them?'];
-    const messages = contents.map((content, index) => ({
-      role: index === 1 ? 'assistant' : 'user',
-      content,
-    }));
-    const response = await worker.ask({ messages }, '?stream=false');
-    const { sources } = (await response.json()) as Answer;
-    assert.match(sources[0]?.id ?? '', /^events#/);
+  it('shows what has some of the words, and is not unsure: whether it answers is for the visitor to see', async () => {
+    for (const query of ['Does the widget support video calls?', 'How do I embed the widget?']) {
+      const response = await worker.ask({ query }, '?stream=false');
+      const { answer, sources, isUnsure } = (await response.json()) as Answer & { isUnsure?: boolean };
+      assert.match(answer, /^\*\*.+\*\* \[1\]\n\n> /, query);
+      assert.ok(sources.length > 1);
+      assert.equal(isUnsure, undefined);
+    }
   });
+
+  it('is not unsure about a greeting, and is where it found nothing', async () => {
+    for (const [query, isUnsure] of [
+      ['Hello!', undefined],
+      ['qwertz', true],
+    ] as const) {
+      const response = await worker.ask({ query }, '?stream=false');
+      assert.equal(((await response.json()) as { isUnsure?: boolean }).isUnsure, isUnsure, query);
+    }
+  });
+
+  /** Asks the last question, after the others. */
+  async function converse(...questions: readonly string[]): Promise<Answer> {
+    const messages = questions.flatMap((content, index) => [
+      ...(index > 0 ? [{ role: 'assistant', content: 'Several. [1]' }] : []),
+      { role: 'user', content },
+    ]);
+    const response = await worker.ask({ messages }, '?stream=false');
+    return (await response.json()) as Answer;
+  }
+
+  it('searches a follow-up that has no word of its own by those of the question before', async () => {
+    const alone = await ask('Which events does the widget send?');
+    for (const question of ['And how many?', 'and which ones are there', 'What else?'])
+      assert.deepEqual(
+        (await converse('Which events does the widget send?', question)).sources,
+        alone.sources,
+        question,
+      );
+  });
+
+  const others = [
+    'What does it cost?',
+    'How do I change its colours?',
+    'Does it work with React?',
+    'Is it secure?',
+    'Can it read PDF files?',
+    'How do I deploy it?',
+    'Which languages does it speak?',
+    'Is that allowed under the GDPR?',
+    'How big is it?',
+    'Can I use it with Ollama?',
+  ];
+  for (const question of others)
+    it(`answers "${question}" behind another subject as it does alone`, async () => {
+      const alone = await ask(question);
+      assert.deepEqual(
+        await converse('How do I embed the widget?', question).then(({ sources }) => sources),
+        alone.sources,
+      );
+    });
 
   const hostile = [
     '"embed',

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { findPages } from '../../../worker/knowledge/find-pages.ts';
+import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
+import { toPassages, type PassageRow } from '../../../worker/tools/knowledge/indexing/passage.ts';
+
+/** Sections by their headings, the first one empty for the beginning of the page. */
+function pageOf(
+  path: string,
+  title: string,
+  sections: Readonly<Record<string, string>>,
+): readonly PassageRow[] {
+  const all = Object.entries(sections).map(([heading, text]) => ({
+    heading: heading || title,
+    anchor: heading.toLowerCase(),
+    blocks: [text],
+  }));
+  return toPassages(title, all, { id: path, url: `/${path}` });
+}
+
+const DATABASE = databaseOf([
+  ...pageOf('help/returns', 'Guide: returning', {
+    '': 'A parcel can be sent back.',
+    Refunds: 'Refunds are made to **your card** within `14` days.',
+    Deadline: 'A parcel may be under way for thirty days.',
+    Label: 'The label for a parcel is in the box.',
+    Customs: 'A parcel from abroad needs a form.',
+  }),
+  ...pageOf('help/shipping', 'Shipping', { Costs: 'A parcel costs five euros. The deadline is noon.' }),
+  ...pageOf('installation', 'Installation', {
+    '': 'Install the widget. See [the docs](https://shop.example/very/long).',
+  }),
+  ...pageOf('port', 'Ports', { '': 'The port of the server. Our portfolio is elsewhere.' }),
+  ...pageOf('portfolio', 'Portfolio', { '': 'What we have made.' }),
+  ...pageOf('north', 'North', { '': 'Opening at nine.' }),
+  ...pageOf('south', 'South', { '': 'Opening at nine.' }),
+  ...pageOf('core', 'Core of the core', { '': 'The core.' }),
+  ...pageOf('cors', 'Headers', { '': 'What CORS needs of a server, in a long text about the core of it.' }),
+  ...pageOf('jp', '返品', { '': '返品は無料です。' }),
+]);
+
+const find = async (query: string, options: { readonly limit?: number; readonly page?: string } = {}) =>
+  (await findPages(DATABASE, { query, limit: 8, baseUrl: 'https://shop.example/', ...options })) ??
+  assert.fail('no index');
+const urlsOf = async (query: string, page?: string) =>
+  (await find(query, page === undefined ? {} : { page })).results.map(({ url }) => new URL(url).pathname);
+
+describe('findPages', () => {
+  it('gives a page its title, its place, its best sections and the words that were found', async () => {
+    const { results } = await find('refunds');
+    assert.deepEqual(results, [
+      {
+        title: 'Guide: returning',
+        url: 'https://shop.example/help/returns',
+        breadcrumb: ['Help'],
+        snippet: { text: 'Refunds are made to your card within 14 days.', ranges: [[0, 7]] },
+        headings: [{ title: 'Refunds', url: 'https://shop.example/help/returns#refunds' }],
+      },
+    ]);
+  });
+
+  it('shows three sections of a page at most, each with its own snippet but the first', async () => {
+    const [page] = (await find('parcel')).results.filter(({ url }) => url.endsWith('/returns'));
+    const headings = page?.headings ?? [];
+    assert.equal(headings.length, 3);
+    assert.equal(new Set(headings.map(({ url }) => url)).size, 3);
+    assert.ok(headings.slice(1).every(({ snippet }) => snippet?.ranges.length === 1));
+  });
+
+  it('finds the beginning of the last word, and whole words once a blank follows', async () => {
+    assert.deepEqual(await urlsOf('ref'), ['/help/returns']);
+    assert.deepEqual(await urlsOf('ref '), []);
+    assert.deepEqual(await urlsOf('r'), ['/help/returns']);
+    for (const typed of ['instal', 'installat', 'installation'])
+      assert.deepEqual(await urlsOf(typed), ['/installation'], typed);
+  });
+
+  it('puts the word itself before words that begin so', async () => {
+    assert.deepEqual(await urlsOf('port'), ['/port', '/portfolio']);
+    assert.deepEqual(await urlsOf('cors'), ['/cors', '/core']);
+  });
+
+  it('puts pages with all words before those with some', async () => {
+    assert.deepEqual(await urlsOf('parcel deadline'), ['/help/returns', '/help/shipping']);
+    assert.deepEqual(await urlsOf('costs deadline label'), ['/help/shipping', '/help/returns']);
+  });
+
+  it('says what it has searched for in place of a misspelt word, and not of one that is only begun', async () => {
+    const { results, corrected } = await find('refnuds card');
+    assert.equal(results[0]?.url, 'https://shop.example/help/returns');
+    assert.equal(corrected, 'refunds card');
+    assert.equal((await find('installat')).corrected, undefined);
+  });
+
+  it('lets the page that one is on come first among equals', async () => {
+    for (const page of ['/north', '/south'])
+      assert.equal((await urlsOf('opening', `https://www.shop.example${page}?a#b`))[0], page);
+  });
+
+  it('finds scripts without blanks, and marks the stretch', async () => {
+    const [page] = (await find('返品は')).results;
+    assert.deepEqual(page?.snippet, { text: '返品は無料です。', ranges: [[0, 3]] });
+  });
+
+  it('takes signs of the query language for words', async () => {
+    for (const query of ['"parcel', 'parcel*', 'title:parcel', 'NEAR(parcel)', '-parcel', "parcel'); --"])
+      assert.ok((await urlsOf(query)).includes('/help/shipping'), query);
+    assert.deepEqual(await urlsOf('"*'), []);
+  });
+
+  it('never shows more pages than wanted', async () => {
+    assert.equal((await find('p', { limit: 2 })).results.length, 2);
+  });
+
+  it('finds null where nothing was indexed, or by an older version', async () => {
+    for (const fault of ['no such table: passage', 'no such column: p.heading']) {
+      const database = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error(fault)) }) }) };
+      assert.equal(
+        await findPages(database, { query: 'a', limit: 1, baseUrl: 'https://shop.example/' }),
+        null,
+      );
+    }
+  });
+});
