@@ -6,8 +6,8 @@ const MAX_TERMS = 24;
 
 /** Further English words that say nothing about the subject, and would find whatever is phrased as a question. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
-  `about am any as at be been by could didnt doesnt dont explain find from get got had has hasnt
-  have if instead into isnt just know like make may me mean means might must need no on our please put
+  `about am any as at be been by could didnt doesnt dont else explain find from get got had has hasnt
+  have if instead into isnt just know like make may me mean means might must need no on ones our please put
   see should show some tell than there up us use want was we were whats will work working works would`.split(
     /\s+/,
   ),

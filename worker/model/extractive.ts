@@ -40,9 +40,11 @@ function toBlocks(passages: readonly Passage[] | null): readonly string[] {
 }
 
 function toSection(passage: Passage): string {
-  const { title, text, url } = passage;
+  const { id, title, text, url } = passage;
   const words = cut(text);
-  const rest = words.length < text.trimEnd().length && url ? `${toLink({ title: 'Read on', url })}\n\n` : '';
+  // `page#section~2` is the second piece of a long section.
+  const isWhole = words === text && !/~\d+$/.test(id);
+  const rest = isWhole || !url ? '' : `${toLink({ title: 'Read on', url })}\n\n`;
   return `**${title}** [1]\n\n${words.replace(/^/gm, '> ')}\n\n${rest}`;
 }
 

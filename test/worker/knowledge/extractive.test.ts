@@ -91,11 +91,7 @@ describe('the extractive provider', () => {
   }
 
   it('shows at most 700 characters of a section, and a link to the rest', async () => {
-    for (const query of [
-      'Which attributes are there?',
-      'all other settings of the worker',
-      'charts and diagrams',
-    ]) {
+    for (const query of ['All slots, parts, states and custom properties', 'Charts, diagrams, colours']) {
       const { answer } = await ask(query);
       const [section = ''] = answer.split(/^(?=- \[|\*No )/m);
       const quote = section.split('\n').filter((line) => line.startsWith('> '));
@@ -137,7 +133,7 @@ describe('the extractive provider', () => {
 
   it('searches a follow-up that has no word of its own by those of the question before', async () => {
     const alone = await ask('Which events does the widget send?');
-    for (const question of ['And how many?', 'and which ones are there', 'What else?'])
+    for (const question of ['And how many?', 'and which ones are they', 'What else?'])
       assert.deepEqual(
         (await converse('Which events does the widget send?', question)).sources,
         alone.sources,
@@ -188,7 +184,7 @@ describe('the extractive provider', () => {
   it('answers a question of 4000 characters', async () => {
     const words = Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ');
     const { sources } = await ask(`embed widget ${words}`.slice(0, 4_000));
-    assert.deepEqual(sources, []);
+    assert.match(sources[0]?.id ?? '', /^embed#/);
   });
 
   it('never logs a question', () => {
