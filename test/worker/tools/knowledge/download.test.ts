@@ -59,6 +59,18 @@ describe('Downloader', () => {
     await assert.rejects(get(), { message: 'larger than 5 MB' });
   });
 
+  it('asks again where a connection breaks, and gives up after three times', async () => {
+    let requests = 0;
+    answer = (_request, response) => {
+      if (++requests === 2) response.end();
+      else response.destroy();
+    };
+    assert.equal(await get(), 200);
+    requests = 2;
+    await assert.rejects(get(), { message: /^no connection/ });
+    assert.equal(requests, 5);
+  });
+
   it('gives up where no answer comes', async () => {
     answer = () => {};
     const impatient = new Downloader({ timeoutMs: 50 });

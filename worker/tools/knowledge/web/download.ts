@@ -13,6 +13,9 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
 export class Unreachable extends Error {}
 
+/** A connection broke: often one that was idle, which the server closed in the moment of the next request. */
+class Disconnected extends Unreachable {}
+
 /** A body has more bytes than are wanted: it would be no smaller at the next request. */
 export class TooLarge extends Error {}
 
@@ -57,7 +60,8 @@ export interface DownloaderOptions {
 }
 
 /**
- * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for.
+ * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for, and a
+ * request whose connection breaks is sent again, three times at most in all.
  * A time-out and a lost connection are thrown as `Unreachable`, a body that is too large as `TooLarge`, with words for the report.
  */
 export class Downloader {
@@ -77,10 +81,14 @@ export class Downloader {
   /** One request; a redirect is an answer. `maxBytes` is for the unpacked body. */
   async get(url: string, validators: Validators = {}, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
     for (let attempt = 1; ; attempt++) {
-      const download = await this.#getOnce(url, validators, maxBytes);
-      const seconds = retryAfterOf(download);
-      if (seconds === undefined || seconds > MAX_RETRY_AFTER || attempt === MAX_ATTEMPTS) return download;
-      await this.#wait(seconds * 1_000);
+      try {
+        const download = await this.#getOnce(url, validators, maxBytes);
+        const seconds = retryAfterOf(download);
+        if (seconds === undefined || seconds > MAX_RETRY_AFTER || attempt === MAX_ATTEMPTS) return download;
+        await this.#wait(seconds * 1_000);
+      } catch (error) {
+        if (!(error instanceof Disconnected) || attempt === MAX_ATTEMPTS) throw error;
+      }
     }
   }
 
@@ -132,7 +140,9 @@ export class Downloader {
       };
     } catch (error) {
       if (error instanceof TooLarge) throw error;
-      throw new Unreachable(reasonOf(error, timeoutMs), { cause: error });
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
+      const Kind = isLate ? Unreachable : Disconnected;
+      throw new Kind(isLate ? `no answer in ${timeoutMs / 1_000} s` : reasonOf(error), { cause: error });
     }
   }
 
@@ -168,9 +178,8 @@ function retryAfterOf({ status, headers }: Download): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function reasonOf(error: unknown, timeoutMs: number): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1_000} s`;
   const { cause } = error;
   const detail = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : undefined;
   return `no connection (${detail ?? error.message})`;
