@@ -14,6 +14,7 @@ export const USAGE = `usage: npm run knowledge -- SOURCE... [options]
   --persist-to    folder of the local database, if wrangler was told another than its own
   --base-url      where the files of a folder are read, for the links of sources (/docs/)
   --pdf           the PDF files of folders and sites, too
+  --static FOLDER writes the index as files for a site without any server, and changes no database
   --example       only while the index holds no documents but such, as "npm start" does with its own documentation
   --ask FILE      searches the index for the questions of a file, [{ "question": "…", "page": "…", "heading": "…" }], and
                   reports which pages are not found
@@ -33,6 +34,7 @@ const OPTIONS = {
   'persist-to': { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   example: { type: 'boolean', default: false },
+  static: { type: 'string' },
   ask: { type: 'string' },
   pdf: { type: 'boolean', default: false },
   include: { type: 'string', multiple: true },
@@ -54,6 +56,8 @@ export interface Options {
   /** Ends with a slash. */
   readonly baseUrl: string;
   readonly isDryRun: boolean;
+  /** Where the index is written as files instead of into a database. */
+  readonly staticFolder: string | undefined;
   /** Whether the sources give way to every other. */
   readonly isExample: boolean;
   /** Whether the database is the deployed one. */
@@ -76,6 +80,7 @@ export function readOptions(args: readonly string[]): Options {
     ask: values.ask,
     isDryRun: values['dry-run'],
     isExample: values.example,
+    staticFolder: values.static,
     isRemote: values.remote,
     databaseFlags: [values.remote ? '--remote' : '--local', ...(persist ? ['--persist-to', persist] : [])],
     crawl: {

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { ROOT } from '../../../../../widget/build/project.ts';
+import type { IndexedDocument } from '../../../../../worker/tools/knowledge/indexed-document.ts';
+import { toPassages, type Section } from '../../../../../worker/tools/knowledge/indexing/passage.ts';
+import { readDocuments } from '../../../../../worker/tools/knowledge/indexing/read-documents.ts';
+import { shardsOf } from '../../../../../worker/tools/knowledge/static/shards.ts';
+import { writeShards } from '../../../../../worker/tools/knowledge/static/write-shards.ts';
+import { measureQuestions, measureShortSearches } from '../../../../support/search-quality.ts';
+import { StaticSearch } from '../../../../support/static-search.ts';
+
+function documentOf(name: string, title: string, sections: readonly Section[]): IndexedDocument {
+  return { name, language: '', passages: toPassages(title, sections, { id: name, url: `/${name}` }) };
+}
+
+const section = (heading: string, ...blocks: string[]): Section => ({
+  heading,
+  anchor: heading.toLowerCase(),
+  blocks,
+});
+const LONG = Array.from({ length: 40 }, (_, index) =>
+  section(`Part ${index}`, `Zebra${index} ${'and more '.repeat(60)}`),
+);
+const DOCUMENTS: readonly IndexedDocument[] = [
+  documentOf('help/returns', 'Returns', [
+    section('Returns', 'Send it **back**. See [shipping](https://shop.example/shipping).'),
+    section('Refunds', 'Refunded to your card. The skies are clear.'),
+  ]),
+  documentOf('long', 'Animals', LONG),
+  documentOf('empty', 'Empty', []),
+  documentOf('jp', '返品', [section('返品', '返品は無料です。')]),
+  documentOf('sky', 'Sky', [section('Sky', 'Dying in the sky. Größe.')]),
+];
+
+const readerOf = (files: ReadonlyMap<string, string>) =>
+  new StaticSearch((name) => files.get(name) ?? assert.fail(`no file ${name}`));
+
+describe('an index as files', () => {
+  const files = shardsOf(DOCUMENTS);
+  const reader = readerOf(files);
+  const urlsOf = (query: string) => reader.find(query).results.map(({ url }) => new URL(url).pathname);
+
+  it('is found by any form of a word, by its beginning, and by pairs of neighbours', () => {
+    for (const query of ['refunds ', 'refunding ', 'refund', 'ref', 'card'])
+      assert.deepEqual(urlsOf(query), ['/help/returns'], query);
+    assert.deepEqual(urlsOf('返品は'), ['/jp']);
+    assert.deepEqual(urlsOf('grosse ').length, 0);
+    for (const query of ['größe ', 'GRÖßE', 'die', 'dying ']) assert.equal(urlsOf(query)[0], '/sky', query);
+  });
+
+  it('has title, place, sections and plain texts', () => {
+    const [page] = reader.find('refund').results;
+    assert.deepEqual(page, {
+      title: 'Returns',
+      url: 'https://docs.example/help/returns',
+      breadcrumb: ['Help'],
+      headings: [{ title: 'Refunds', url: '/help/returns#refunds' }],
+      snippet: { text: 'Refunded to your card. The skies are clear.', ranges: [[0, 8]] },
+    });
+    assert.equal(reader.find('back').results[0]?.snippet.text, 'Send it back. See shipping.');
+  });
+
+  it('finds every passage of a page that is longer than a shard', () => {
+    for (let index = 0; index < LONG.length; index++) {
+      const [page] = reader.find(`zebra${index} `).results;
+      assert.deepEqual(page?.headings, [{ title: `Part ${index}`, url: `/long#part ${index}` }]);
+      assert.match(page.snippet.text, new RegExp(`^Zebra${index} `));
+    }
+  });
+
+  it('has files of a few KB, none of which changes its name unless its text does', () => {
+    for (const [name, text] of files) if (name !== 'search.json') assert.ok(text.length < 16_000, name);
+    const edited = shardsOf([
+      ...DOCUMENTS.slice(0, -1),
+      documentOf('new', 'New', [section('New', 'A quagga.')]),
+    ]);
+    const texts = [...files.keys()].filter((name) => name.startsWith('texts'));
+    const kept = texts.filter((name) => edited.has(name));
+    assert.equal(kept.length, texts.length - 1);
+  });
+
+  it('replaces an earlier one in its folder, and leaves other files alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
+    try {
+      writeFileSync(join(folder, 'index.html'), '');
+      writeShards(DOCUMENTS, folder);
+      const written = writeShards(DOCUMENTS.slice(0, 1), folder);
+      const names = readdirSync(folder);
+      assert.equal(names.length, written.files + 1);
+      const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+      assert.equal(new StaticSearch(read).find('card').results.length, 1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the documentation as files', () => {
+  const sources = [join(ROOT, 'demo/docs'), join(ROOT, 'test/fixtures/retrieval/documents')];
+  const documents = readDocuments(sources, '/docs/').map(({ path, passages }) => ({
+    name: path,
+    language: '',
+    passages,
+  }));
+  const files = shardsOf(documents);
+  const bytes = new Map([...files].map(([name, text]) => [name, brotliCompressSync(text).length]));
+  let read = new Set<string>();
+  const reader = new StaticSearch((name) => {
+    read.add(name);
+    return files.get(name) ?? assert.fail(`no file ${name}`);
+  });
+  const costs: number[] = [];
+  const find = (query: string) => {
+    read = new Set();
+    const found = reader.find(query);
+    costs.push([...read, 'search.json'].reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0));
+    return Promise.resolve(found);
+  };
+
+  it('shows the page of a short search, and of a question, nearly as often as the Worker', async () => {
+    const searches = await measureShortSearches(find);
+    assert.ok(searches.amongFive >= 55 && searches.first >= 48, JSON.stringify(searches));
+    const questions = await measureQuestions(find);
+    assert.ok(questions.amongThree >= 0.75 * questions.searches, JSON.stringify(questions));
+    const sorted = costs.toSorted((a, b) => a - b);
+    assert.ok((sorted.at(-1) ?? 0) < 74_000, `${sorted.at(-1)}`);
+    assert.ok((sorted[sorted.length >> 1] ?? 0) < 37_000, `${sorted[sorted.length >> 1]}`);
+  });
+});

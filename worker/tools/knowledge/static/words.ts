@@ -1,0 +1,87 @@
+import { DatabaseSync } from 'node:sqlite';
+import { bigramsOf, wordsOf } from '../../../../widget/protocol/search-words.ts';
+import { hasSubject } from '../../../knowledge/terms.ts';
+
+/** A longer word is none: a key, or data. */
+const MAX_LETTERS = 40;
+/** As in the Worker's search: words of a title count so often. */
+const TITLE_WEIGHT = 3;
+/** FTS5's own for bm25. */
+const K1 = 1.2;
+const B = 0.75;
+const SCALE = 100;
+/** A word of more than a third of all passages tells none of them apart. */
+const COMMON_PART = 3;
+/** Of fewer passages all can be looked through. */
+const MIN_COMMON = 20;
+
+/** A passage whose words are indexed. */
+interface Text {
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The forms of a word with blanks between them, then pairs: the number of a passage that has it, as the difference to the one before, and
+ * its weight there; none of a common word. `weight * log((N - n + 0.5) / (n + 0.5))` is FTS5's bm25 times a hundred, of N passages of which n have the word.
+ */
+export type Entry = readonly [forms: string, ...passages: number[]];
+
+/** The words of passages, which are numbered from 0. Those with one stem are one. */
+export function indexWords(texts: readonly Text[]): readonly Entry[] {
+  const counts = texts.map(({ title, text }) => {
+    const words = [
+      ...wordsOf(title).flatMap((word) => Array.from({ length: TITLE_WEIGHT }, () => word)),
+      ...wordsOf(text),
+    ];
+    const length = words.length - wordsOf(title).length * (TITLE_WEIGHT - 1);
+    return { length, words: countOf(words.filter((word) => word.length <= MAX_LETTERS)) };
+  });
+  const average = counts.reduce((sum, { length }) => sum + length, 0) / counts.length;
+  const stems = stemsOf(new Set(counts.flatMap(({ words }) => [...words.keys()])));
+  const entries = new Map<string, { forms: Set<string>; passages: Map<number, number> }>();
+  for (const [number, { words }] of counts.entries())
+    for (const [word, count] of words) {
+      const stem = stems.get(word) ?? word;
+      const entry = entries.get(stem) ?? { forms: new Set(), passages: new Map() };
+      entries.set(stem, entry);
+      entry.forms.add(word);
+      entry.passages.set(number, (entry.passages.get(number) ?? 0) + count);
+    }
+  return [...entries.values()].map(({ forms, passages }) => {
+    let last = 0;
+    const isCommon =
+      passages.size > Math.max(texts.length / COMMON_PART, MIN_COMMON) || ![...forms].some(hasSubject);
+    const rare = isCommon ? [] : [...passages];
+    const pairs = rare.flatMap(([number, count]) => {
+      const share = (counts[number]?.length ?? 0) / average;
+      const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + B * share));
+      const pair = [number - last, Math.round(weight * SCALE)];
+      last = number;
+      return pair;
+    });
+    return [[...forms].toSorted().join(' '), ...pairs];
+  });
+}
+
+function countOf(words: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** By the stemmer of FTS5, which the Worker's index has, too. */
+function stemsOf(words: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const database = new DatabaseSync(':memory:');
+  try {
+    database.exec(`CREATE VIRTUAL TABLE words USING fts5(form, tokenize='porter unicode61 remove_diacritics 2');
+      CREATE VIRTUAL TABLE stems USING fts5vocab(words, instance); BEGIN`);
+    const list = [...words].filter((word) => bigramsOf(word).length === 0);
+    const insert = database.prepare('INSERT INTO words (rowid, form) VALUES (?, ?)');
+    for (const [index, word] of list.entries()) insert.run(index, word);
+    const rows = database.prepare('SELECT term, doc FROM stems WHERE offset = 0').all();
+    return new Map(rows.map(({ term, doc }) => [list[Number(doc)] ?? '', String(term)]));
+  } finally {
+    database.close();
+  }
+}
