@@ -49,7 +49,7 @@ describe('an index as files', () => {
       assert.deepEqual(urlsOf(query), ['/help/returns'], query);
     assert.deepEqual(urlsOf('返品は'), ['/jp']);
     assert.deepEqual(urlsOf('grosse ').length, 0);
-    for (const query of ['größe ', 'GRÖßE', 'die', 'dying ']) assert.equal(urlsOf(query)[0], '/sky', query);
+    for (const query of ['größe ', 'GRÖßE', 'dying ']) assert.equal(urlsOf(query)[0], '/sky', query);
   });
 
   it('has title, place, sections and plain texts', () => {
