@@ -8,7 +8,7 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, '.
 
 const NAMES = WORKER_SETTINGS.map(({ name }) => name);
 /** Of these, `npm start` alone sets one, the bindings are no settings, and secrets stand in no configuration. */
-const BINDINGS = ['AI', 'DB', 'SEARCH', 'QUOTA', 'BURST', 'RESUME'];
+const BINDINGS = ['AI', 'DB', 'SEARCH', 'QUOTA', 'BURST', 'SEARCH_BURST', 'RESUME'];
 const SECRETS = ['SESSION_SECRET', 'MODEL_API_KEY', 'RERANKER_API_KEY', 'TURNSTILE_SECRET', 'API_TOKEN'];
 const VARS = NAMES.filter((name) => !BINDINGS.includes(name));
 
