@@ -1,3 +1,4 @@
+import { plainOf } from '../../widget/protocol/plain-text.ts';
 import type { FoundPage, SearchResults } from '../../widget/protocol/search-results.ts';
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
@@ -6,7 +7,6 @@ import { findWithAll, findWithAny, missingOf, type TypedCandidate } from './d1-k
 import { breadcrumbOf } from './breadcrumb.ts';
 import { groupBy } from './group-by.ts';
 import { byScore } from './order.ts';
-import { plainOf } from './plain-text.ts';
 import { findSpellings } from './spelling.ts';
 import { termsOf } from './terms.ts';
 

@@ -1,9 +1,9 @@
+import { cutMarkdown, plainOf } from '../../widget/protocol/plain-text.ts';
+import { snippetOf } from '../../widget/protocol/snippet.ts';
+import { wordsOf } from '../../widget/protocol/search-words.ts';
 import type { Model, Passage } from '../ports.ts';
-import { toSource } from '../turn/to-source.ts';
 
 const TEXT_CHARACTERS = 700;
-/** Where a paragraph ends, else a line, a sentence, a word. */
-const ENDS = [/\n\n(?!.*\n\n)/s, /\n(?!.*\n)/s, /(?<=[.!?])\s(?!.*[.!?]\s)/s, /\s(?!.*\s)/s];
 const NOTE =
   '*No language model is configured here: this is what searching the documentation found, word for word.*';
 const NOTHING_FOUND = 'I found nothing about that in the documentation.';
@@ -21,36 +21,33 @@ const NOTHING_TO_SEARCH =
  */
 export const extractiveModel: Model = {
   name: 'extractive',
-  async *generate({ passages }, answer) {
-    for (const token of toBlocks(passages)) yield answer.take([{ type: 'token', token }]);
+  async *generate({ passages, messages }, answer) {
+    const words = wordsOf(messages.at(-1)?.content ?? '');
+    for (const token of toBlocks(passages, words)) yield answer.take([{ type: 'token', token }]);
     yield answer.take([{ type: 'finish', finishReason: 'stop' }]);
   },
 };
 
-function toBlocks(passages: readonly Passage[] | null): readonly string[] {
+function toBlocks(passages: readonly Passage[] | null, words: readonly string[]): readonly string[] {
   if (passages === null) return [NOTHING_TO_SEARCH];
-  const [best] = passages;
-  if (best === undefined) return [`${NOTHING_FOUND}\n\n`, NOTE];
-  // A long section is several passages.
-  const others = passages.filter(
-    ({ url }, index) => passages.findIndex((each) => each.url === url) === index,
+  const blocks = passages.map((passage, index) =>
+    index === 0 ? toSection(passage) : toResult(passage, words, index),
   );
-  const results = others.slice(1).map((passage) => toResult(passage, passages.indexOf(passage) + 1));
-  return [toSection(best), ...results, ...(results.length > 0 ? ['\n'] : []), NOTE];
+  // A long section is several passages.
+  const places = passages.map(({ url }) => url);
+  const shown = blocks.filter((_, index) => places.indexOf(places[index] ?? '') === index);
+  return [...(shown.length > 0 ? shown : [NOTHING_FOUND]), `\n\n${NOTE}`];
 }
 
-function toSection(passage: Passage): string {
-  const { id, title, text, url } = passage;
-  const words = cut(text);
+function toSection({ id, title, text, url }: Passage): string {
+  const words = cutMarkdown(text, TEXT_CHARACTERS);
   // `page#section~2` is the second piece of a long section.
-  const isWhole = words === text && !/~\d+$/.test(id);
-  const rest = isWhole || !url ? '' : `${toLink({ title: 'Read on', url })}\n\n`;
-  return `**${title}** [1]\n\n${words.replace(/^/gm, '> ')}\n\n${rest}`;
+  const isWhole = url === '' || (words === text && !/~\d+$/.test(id));
+  return `**${title}** [1]\n\n${words.replace(/^/gm, '> ')}\n\n${isWhole ? '' : `${toLink({ title: 'Read on', url })}\n\n`}`;
 }
 
-function toResult(passage: Passage, number: number): string {
-  const { snippet } = toSource(passage);
-  return `- ${toLink(passage)} [${number}]${snippet ? `: ${escape(snippet)}` : ''}\n`;
+function toResult(passage: Passage, words: readonly string[], index: number): string {
+  return `- ${toLink(passage)} [${index + 1}]: ${escape(snippetOf(plainOf(passage.text), words).text)}\n`;
 }
 
 function toLink({ title, url }: Pick<Passage, 'title' | 'url'>): string {
@@ -59,15 +56,4 @@ function toLink({ title, url }: Pick<Passage, 'title' | 'url'>): string {
 
 function escape(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, '\\$&');
-}
-
-/** The beginning of a text; a piece of code in it is closed, or it would swallow what follows. */
-function cut(text: string): string {
-  if (text.length <= TEXT_CHARACTERS) return text;
-  const beginning = text.slice(0, TEXT_CHARACTERS);
-  const end = ENDS.map((pattern) => beginning.search(pattern)).find((index) => index > TEXT_CHARACTERS / 3);
-  const words = beginning.slice(0, end).trimEnd();
-  const [fence] = words.match(/^\s*(?:```|~~~)/gm)?.slice(-1) ?? [];
-  const isOpen = (words.match(/^\s*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
-  return isOpen && fence ? `${words}\n${fence.trim()}` : words;
 }

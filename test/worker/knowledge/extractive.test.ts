@@ -122,8 +122,8 @@ describe('the extractive provider', () => {
   });
 
   /** Asks the last question, after the others. */
-  async function converse(...questions: readonly string[]): Promise<Answer> {
-    const messages = questions.flatMap((content, index) => [
+  async function converse(...asked: readonly string[]): Promise<Answer> {
+    const messages = asked.flatMap((content, index) => [
       ...(index > 0 ? [{ role: 'assistant', content: 'Several. [1]' }] : []),
       { role: 'user', content },
     ]);

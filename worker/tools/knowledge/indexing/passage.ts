@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 const PASSAGE_CHARACTERS = 1_800;
 /** Characters of one block; a longer one is split between its lines, and a longer line where it is. D1 takes 100 KB in a statement. */
 const BLOCK_CHARACTERS = 6_000;
+/** Ends between two characters, never within one that takes two units of UTF-16. */
 const LINE_PIECE = new RegExp(`.{1,${BLOCK_CHARACTERS / 2}}`, 'gsu');
 
 /** A row of the `passage` table. */
@@ -69,15 +70,10 @@ function pack(blocks: readonly string[]): readonly string[] {
 function splitLines(block: string): readonly string[] {
   if (block.length <= BLOCK_CHARACTERS) return [block];
   const pieces: string[] = [''];
-  for (const line of block.split('\n').flatMap(splitLine)) {
+  for (const line of block.split('\n').flatMap((text) => text.match(LINE_PIECE) ?? [''])) {
     const last = pieces.at(-1) ?? '';
     if (last.length + line.length > BLOCK_CHARACTERS) pieces.push(line);
     else pieces.splice(-1, 1, last === '' ? line : `${last}\n${line}`);
   }
   return pieces.filter((piece) => piece !== '');
-}
-
-/** Between two characters, never within one that takes two units of UTF-16. */
-function splitLine(line: string): readonly string[] {
-  return line.match(LINE_PIECE) ?? [''];
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { breadcrumbOf } from '../../../knowledge/breadcrumb.ts';
-import { plainOf } from '../../../knowledge/plain-text.ts';
+import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { indexWords, type Entry } from './words.ts';
 

@@ -27,3 +27,21 @@ export function plainOf(markdown: string): string {
 function withoutMarks(markdown: string): string {
   return MARKS.reduce((text, [mark, plain]) => text.replace(mark, plain), markdown);
 }
+
+/** The last of these in the second half of a text is where it is cut: the end of a paragraph, of a line, a sentence, a word. */
+const ENDS = ['\n\n', '\n', '. ', ' '];
+
+/** The beginning of markdown, of so many characters at most; a piece of code in it is closed, or it would swallow what follows. */
+export function cutMarkdown(markdown: string, characters: number): string {
+  if (markdown.length <= characters) return markdown;
+  const beginning = markdown.slice(0, characters);
+  const ends = ENDS.map((end) => beginning.lastIndexOf(end) + 1);
+  const words = beginning
+    .slice(
+      0,
+      ends.find((end) => end > characters / 2),
+    )
+    .trimEnd();
+  const fences = words.match(/^\s*(?:```|~~~)/gm) ?? [];
+  return fences.length % 2 === 0 ? words : `${words}\n${fences.at(-1)?.trim()}`;
+}
