@@ -141,10 +141,10 @@ describe('npm run knowledge -- --ask', () => {
     assert.doesNotMatch(await askKnowledge(questions, PASSAGES, env), /with the reranker/);
   });
 
-  it('counts as found what the extractive provider would quote, where that answers', async () => {
-    const gift = [{ question: 'Is a return of a gift card free?', page: 'returns', line: 2 }];
-    assert.match(await askKnowledge(gift, PASSAGES, {}), /Found:/);
-    assert.match(await askKnowledge(gift, PASSAGES, { CHAT_PROVIDER: 'extractive' }), /Gaps: 1 of 1/);
+  it('counts as found what is shown without a model, which has one of the words', async () => {
+    const few = [{ question: 'Which gilded voucher envelopes can returns have?', page: 'returns', line: 2 }];
+    assert.match(await askKnowledge(few, PASSAGES, {}), /Gaps: 1 of 1/);
+    assert.match(await askKnowledge(few, PASSAGES, { CHAT_PROVIDER: 'extractive' }), /Found:/);
   });
 
   it('says that a reranker failed, and measures no words in its name', async () => {
