@@ -62,6 +62,8 @@ export function missingOf(
 export interface TypedCandidate extends Candidate {
   /** Empty at the beginning of a page. */
   readonly heading: string;
+  /** The text without markdown. */
+  readonly words: string;
 }
 
 /** Finds the 60 best passages with all of some terms. Null as of {@link searchDatabase}, and where the index is of an older version. */
@@ -69,14 +71,14 @@ export function findWithAll(database: Database, wording: Wording): Promise<reado
   const match = matchesOf(wording).map((each) => `(${each})`);
   // Stemmed, "cors" is the beginning of "core": the word itself counts twice.
   if (wording.beginning !== undefined) match.push(`("${wording.beginning}" OR ${match.pop()})`);
-  const sql = searchSql({ columns: 'p.heading', hits: "''", limit: MAX_TYPED });
+  const sql = searchSql({ columns: 'p.heading, p.words', hits: "''", limit: MAX_TYPED });
   return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
 }
 
 /** Finds the 60 best passages with any of some terms. Null as of {@link findWithAll}. */
 export function findWithAny(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const matches = matchesOf(wording);
-  const sql = searchSql({ columns: 'p.heading', hits: hitsSql(wording), limit: MAX_TYPED });
+  const sql = searchSql({ columns: 'p.heading, p.words', hits: hitsSql(wording), limit: MAX_TYPED });
   return select<TypedCandidate>(database, sql, [matches.join(' OR '), ...matches]);
 }
 

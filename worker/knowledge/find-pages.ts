@@ -1,4 +1,3 @@
-import { plainOf } from '../../widget/protocol/plain-text.ts';
 import type { FoundPage, SearchResults } from '../../widget/protocol/search-results.ts';
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
@@ -79,7 +78,7 @@ function toPage(
   const [best] = found;
   if (best === undefined) return [];
   const { title, heading } = best;
-  const snippet = ({ text }: TypedCandidate) => snippetOf(plainOf(text), words);
+  const snippet = (section: TypedCandidate) => snippetOf(section.words, words);
   // A long section is several passages.
   const sections = [...groupBy(found, (each) => each.url)].flatMap(([, [first]]) => first ?? []);
   const headed = sections.filter((each) => each.heading !== '').slice(0, MAX_HEADINGS);
@@ -109,7 +108,7 @@ function correct(
     if (withoutAccents(typed).startsWith(stem)) continue;
     const beginning = new RegExp(`(?<![\\p{L}\\p{N}])${withoutEnding(stem)}\\p{L}*`, 'iu');
     const word = found.flatMap(
-      ({ title, text }) => beginning.exec(withoutAccents(`${title} ${plainOf(text)}`)) ?? [],
+      ({ title, words }) => beginning.exec(withoutAccents(`${title} ${words}`)) ?? [],
     )[0];
     if (word) corrected = corrected.replace(new RegExp(typed, 'iu'), word.toLowerCase());
   }

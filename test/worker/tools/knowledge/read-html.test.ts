@@ -92,8 +92,8 @@ describe('a page of HTML', () => {
     );
     assert.deepEqual(sections.slice(1), [
       { heading: 'A', anchor: 'a', blocks: ['Of A.'] },
-      { heading: 'Q', anchor: '', blocks: ['Inner.', 'Of Q.'] },
-      { heading: 'R', anchor: '', blocks: ['Deep.'] },
+      { heading: 'Q', anchor: 'a', blocks: ['Inner.', 'Of Q.'] },
+      { heading: 'R', anchor: 'a', blocks: ['Deep.'] },
     ]);
   });
 
@@ -154,7 +154,10 @@ describe('a page of HTML', () => {
       `<h2 id="q"><button aria-expanded="false">Q?</button></h2><div aria-hidden="true" aria-labelledby="q">A.</div>
       <button aria-expanded="false" aria-controls="r">R?</button><div id="r">B.</div><button>Copy</button>`,
     );
-    assert.deepEqual(sections[1], { heading: 'Q?', anchor: 'q', blocks: ['A.', 'R?', 'B.'] });
+    assert.deepEqual(sections.slice(1), [
+      { heading: 'Q?', anchor: 'q', blocks: ['A.'] },
+      { heading: 'R?', anchor: 'q', blocks: ['B.'] },
+    ]);
   });
 
   it('glues no words of two columns, no raised digits, and has no table of its own contents', () => {
@@ -172,7 +175,7 @@ describe('a page of HTML', () => {
     );
     assert.deepEqual(
       sections.slice(1).map(({ heading, anchor }) => `${heading} #${anchor}`),
-      ['Prices: Small #', 'Prices: Large #l', 'More #'],
+      ['Prices: Small #', 'Prices: Large #l', 'More #l'],
     );
   });
 
@@ -299,5 +302,130 @@ describe('a page of HTML', () => {
     const one = { ...pageOf('<p>One.</p>', 'https://a.example/1'), canonical: 'https://a.example/2' };
     const two = { ...pageOf('<p>Two.</p>', 'https://a.example/2'), canonical: 'https://a.example/1' };
     assert.equal(prune([one, two]).pages.length, 2);
+  });
+
+  it('takes the anchor above for a heading that has none', () => {
+    const { sections } = pageOf('<h2>None</h2><p>1.</p><h2 id="a">A</h2><p>2.</p><h3>B</h3><p>3.</p>');
+    assert.deepEqual(
+      sections.slice(1).map(({ heading, anchor }) => [heading, anchor]),
+      [
+        ['None', ''],
+        ['A', 'a'],
+        ['B', 'a'],
+      ],
+    );
+  });
+
+  const callouts: readonly (readonly [generator: string, html: string])[] = [
+    [
+      'Bootstrap',
+      '<div class="alert alert-info"><h4 class="alert-heading">Mind the step</h4><p>Steep.</p></div>',
+    ],
+    ['Docusaurus', '<div class="theme-admonition"><h5>Mind the step</h5><p>Steep.</p></div>'],
+    ['Notion', '<aside class="callout"><h3>Mind the step</h3><p>Steep.</p></aside>'],
+  ];
+  for (const [generator, html] of callouts)
+    it(`keeps the callout of ${generator} within its section`, () =>
+      assert.deepEqual(pageOf(`<h2 id="a">Part</h2><p>One.</p>${html}<p>Two.</p>`).sections.slice(1), [
+        { heading: 'Part', anchor: 'a', blocks: ['One.', '**Mind the step**', 'Steep.', 'Two.'] },
+      ]));
+
+  for (const name of ['Note', 'Warning:', 'Examples', 'TIP'])
+    it(`names no section "${name}"`, () => {
+      const { sections } = pageOf(`<h2>Part</h2><p>One.</p><h3>${name}</h3><p>Two.</p>`);
+      assert.deepEqual(sections[1]?.blocks, ['One.', `**${name}**`, 'Two.']);
+    });
+
+  it('has the questions of buttons without aria-controls, and of no form', () => {
+    const { sections } = pageOf(
+      `<div class="item"><button id="q">How long?</button><div>Two days.</div></div>
+      <div><button>And abroad?</button></div><div>A week.</div><form><h2>Ask</h2><button>Ready?</button></form>`,
+    );
+    assert.deepEqual(
+      sections.slice(1).map(({ heading, blocks }) => [heading, ...blocks]),
+      [
+        ['How long?', 'Two days.'],
+        ['And abroad?', 'A week.'],
+      ],
+    );
+  });
+
+  const read = (html: string) =>
+    readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
+
+  it('has the questions that it gives to search engines alone', () => {
+    const faq = {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'FAQPage',
+          mainEntity: [
+            {
+              '@type': 'Question',
+              name: 'How &amp; why?',
+              acceptedAnswer: { text: '<p>By <b>mail</b>.</p>' },
+            },
+            { '@type': 'Question', name: 'Part', acceptedAnswer: { text: 'Is on the page.' } },
+            { '@type': 'Question', name: 'No answer?' },
+          ],
+        },
+      ],
+    };
+    const script = (text: string): string => `<script type="application/ld+json">${text}</script>`;
+    const { sections } = pageOf(
+      `<h2>Part</h2><p>Text.</p>${script(JSON.stringify(faq))}${script('{ broken')}`,
+    );
+    assert.deepEqual(sections.slice(2), [{ heading: 'How & why?', anchor: '', blocks: ['By mail.'] }]);
+    const shell = read(`<title>Help</title><div id="root"></div>${script(JSON.stringify(faq))}`);
+    assert.equal(shell.page?.sections.length, 2);
+  });
+
+  it('has what a component shows from its shadow, with what fills its slots', () => {
+    const { sections } = pageOf(
+      `<h2>Part</h2><my-card><template shadowrootmode="open"><style>p{}</style><p>Inside.</p><slot name="more"></slot><p>After.</p></template><p slot="more">Filled.</p></my-card>`,
+    );
+    assert.deepEqual(sections[1]?.blocks, ['Inside.', 'Filled.', 'After.']);
+  });
+
+  it('is never a bar that asks for consent, but may be about cookies', () => {
+    const bar = `<div id="cookie-banner"><h2>Cookies</h2><p>${TEXT.repeat(3)}</p></div>`;
+    assert.equal(read(`<script></script>${bar}<div id="root"></div>`).page, undefined);
+    const page = read(`<div class="cookie-policy"><h1>Cookies</h1><p>${TEXT}</p></div>`).page;
+    assert.deepEqual(page?.sections[0]?.blocks, [TEXT]);
+  });
+});
+
+describe('the pages of a site', () => {
+  const pages = ['Tea', 'Coffee', 'Milk', 'Shop: all about us', 'Mugs | Sale'].map((name, index) => {
+    const html = `<title>${name} | Shop of Ann</title><header><p>Call <a href="tel:+49421">0421 / 123 456</a></p><p>Menu</p></header>
+      <h2>${name}</h2><p>${TEXT} ${index}</p>
+      <footer><address>Shop of Ann<br>Main street 1<br>28195 Bremen</address><ul><li>Mo–Fr 9:00–18:00</li><li>© 2019–2026</li></ul></footer>`;
+    const { page } = readHtml({
+      url: `https://a.example/${index}`,
+      body: Buffer.from(html),
+      headers: new Headers(),
+    });
+    return page ?? assert.fail('no page');
+  });
+  const { pages: pruned } = prune(pages);
+
+  it('are called without the name of their site', () => {
+    assert.deepEqual(
+      pruned.map(({ title }) => title),
+      ['Tea', 'Coffee', 'Milk', 'Shop: all about us', 'Mugs – Sale'],
+    );
+  });
+
+  it('say once how to reach their owner', () => {
+    const contacts = pruned.flatMap(({ sections }) =>
+      sections.filter(({ heading }) => heading === 'Contact'),
+    );
+    assert.deepEqual(contacts, [
+      {
+        heading: 'Contact',
+        anchor: '',
+        blocks: ['Call 0421 / 123 456\nShop of Ann, Main street 1, 28195 Bremen\nMo–Fr 9:00–18:00'],
+      },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Characters of one passage; a longer section is split between its blocks. */
 const PASSAGE_CHARACTERS = 1_800;
 /** Characters of one block; a longer one is split between its lines, and a longer line where it is. D1 takes 100 KB in a statement. */
-const BLOCK_CHARACTERS = 6_000;
+const BLOCK_CHARACTERS = 4_500;
 /** Ends between two characters, never within one that takes two units of UTF-16. */
 const LINE_PIECE = new RegExp(`.{1,${BLOCK_CHARACTERS / 2}}`, 'gsu');
 

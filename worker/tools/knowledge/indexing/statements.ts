@@ -1,3 +1,4 @@
+import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import { bigramsOf } from '../../../../widget/protocol/search-words.ts';
 import { hashOf, type PassageRow } from './passage.ts';
 
@@ -8,12 +9,13 @@ const IDS_PER_STATEMENT = 100;
 
 /**
  * The tables, made if they are not there. The index reads its texts from the plain table, so that the database can
- * be exported. Neighbouring characters of scripts without blanks stand in a column of their own. `passage_words` shows the words of
+ * be exported. Neighbouring characters of scripts without blanks stand in a column of their own, and so do
+ * the words of a text, without markdown and addresses of links. `passage_words` shows the words of
  * the index, and stores nothing. `passage_source` has a row where the documents are the examples that `npm start` brings.
  */
 export const SCHEMA: readonly string[] = [
-  "CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL, heading TEXT NOT NULL DEFAULT '')",
-  "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, text, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2', prefix='1 2 3')",
+  "CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL, heading TEXT NOT NULL DEFAULT '', words TEXT NOT NULL DEFAULT '')",
+  "CREATE VIRTUAL TABLE IF NOT EXISTS passage_index USING fts5(title, words, bigrams, content='passage', content_rowid='rowid', tokenize='porter unicode61 remove_diacritics 2', prefix='1 2 3')",
   'CREATE VIRTUAL TABLE IF NOT EXISTS passage_words USING fts5vocab(passage_index, row)',
   'CREATE TABLE IF NOT EXISTS passage_source (name TEXT PRIMARY KEY)',
 ];
@@ -21,6 +23,7 @@ export const SCHEMA: readonly string[] = [
 /** Changes tables of an older version into those of this one, whose run then fills them. */
 export const RENEW: readonly string[] = [
   "ALTER TABLE passage ADD COLUMN heading TEXT NOT NULL DEFAULT ''",
+  "ALTER TABLE passage ADD COLUMN words TEXT NOT NULL DEFAULT ''",
   'DROP TABLE passage_index',
   ...SCHEMA.filter((statement) => statement.includes(' passage_index ')),
 ];
@@ -83,11 +86,13 @@ function toUpsert(row: PassageRow): string {
   const { id, title, url, text, heading = '' } = row;
   // Letters and blanks only: as bytes they would be twice as long, and D1 takes 100 KB in a statement.
   const bigrams = `'${bigramsOf(`${title} ${text}`).join(' ')}'`;
-  const values = [...[id, title, url, text].map(quote), bigrams, ...[hashOf(row), heading].map(quote)].join(
-    ', ',
-  );
-  return `INSERT INTO passage (id, title, url, text, bigrams, hash, heading) VALUES (${values}) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
-    url = excluded.url, text = excluded.text, bigrams = excluded.bigrams, hash = excluded.hash, heading = excluded.heading`;
+  const values = [
+    ...[id, title, url, text].map(quote),
+    bigrams,
+    ...[hashOf(row), heading, plainOf(text)].map(quote),
+  ].join(', ');
+  return `INSERT INTO passage (id, title, url, text, bigrams, hash, heading, words) VALUES (${values}) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
+    url = excluded.url, text = excluded.text, bigrams = excluded.bigrams, hash = excluded.hash, heading = excluded.heading, words = excluded.words`;
 }
 
 /** As bytes: wrangler takes statements apart, and would cut a text that mentions `BEGIN TRANSACTION;`. */

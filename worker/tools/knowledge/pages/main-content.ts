@@ -22,8 +22,22 @@ const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe,
   button:not(:is(h1, h2, h3, h4, h5, h6, [role="heading"]) button, [aria-expanded][aria-controls]), label:not(:is([type="checkbox"], [type="radio"]) + label:has(+ div, + p, + section)), [aria-hidden="true"]:not([aria-labelledby]), [role="navigation"], [role="search"],
   [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [class*="breadcrumb" i]`;
 
+/** Where a site asks for consent, by the names of common tools. */
+const CONSENT =
+  '[id*="cookie" i], [class*="cookie" i], [id*="consent" i], [class*="consent" i], [aria-label*="cookie" i], .cc-window';
+
 /** Takes away what is no content, wherever it stands. */
 export function removeFurniture(document: Document): void {
+  openShadows(document);
+  nameQuestions(document);
+  for (const bar of document.querySelectorAll(CONSENT))
+    // A page about cookies may be called so, too.
+    if (
+      bar.closest('main, article') === null &&
+      bar.querySelector('main, article, h1') === null &&
+      bar !== document.body
+    )
+      bar.remove();
   for (const cell of document.querySelectorAll('td')) nameIcon(cell);
   // KaTeX: the source of a formula, in place of its signs and the source.
   for (const source of document.querySelectorAll('annotation[encoding="application/x-tex"]'))
@@ -72,6 +86,41 @@ function findReadable(document: Document): HTMLElement | undefined {
   content.querySelector('[id^="readability-page-"]')?.removeAttribute('id');
   const isMost = textOf(content).length >= textOf(document.body).length * MIN_READABLE_SHARE;
   return isMost ? content : undefined;
+}
+
+/** Declarative shadow DOM: a component's content in a template, its slots filled by what stands beside that. */
+function openShadows(document: Document): void {
+  for (;;) {
+    const template = document.querySelector<HTMLTemplateElement>('template[shadowrootmode]');
+    const host = template?.parentElement;
+    if (!template || !host) return;
+    template.remove();
+    const light = [...host.childNodes];
+    host.append(template.content);
+    for (const slot of host.querySelectorAll('slot')) {
+      const nameOf = (node: Node): string => (isElement(node) ? (node.getAttribute('slot') ?? '') : '');
+      const filling = light.filter((node) => nameOf(node) === slot.name);
+      if (filling.length > 0) slot.replaceWith(...filling);
+    }
+  }
+}
+
+/** `<button>How long?</button><div>Two days.</div>` is a question and its answer, whatever opens it. */
+function nameQuestions(document: Document): void {
+  for (const button of document.querySelectorAll('button')) {
+    const isQuestion =
+      /[?？؟]$/.test(textOf(button)) && button.closest('form, h1, h2, h3, h4, h5, h6') === null;
+    if (!isQuestion) continue;
+    const heading = document.createElement('div');
+    heading.setAttribute('role', 'heading');
+    heading.id = button.id;
+    heading.append(...button.childNodes);
+    button.replaceWith(heading);
+  }
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === node.ELEMENT_NODE;
 }
 
 function isMenu(element: Element): boolean {

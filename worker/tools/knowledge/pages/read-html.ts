@@ -4,7 +4,9 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import type { Section } from '../indexing/passage.ts';
 import { anchorOf, textOfHeading } from './anchors.ts';
 import { arrangeTables } from './arrange-tables.ts';
+import { readContact } from './contact.ts';
 import { readDirectives } from './directives.ts';
+import { readFaq, unsaidOf } from './faq.ts';
 import { findExcess } from './excess.ts';
 import { findMain, hasContent, removeFurniture } from './main-content.ts';
 import { toSections } from './to-sections.ts';
@@ -75,6 +77,8 @@ function readDocument(document: Document, headers: Headers): Reading {
   const titleOfHead = textOf(document.querySelector('title'));
   const description = contentOf(document, 'meta[name="description" i]');
   const shared = contentOf(document, 'meta[property="og:title"]');
+  const questions = readFaq(document);
+  const contact = readContact(document);
   removeFurniture(document);
   // Before Readability, which takes cells out of their tables.
   arrangeTables(document.body);
@@ -83,10 +87,16 @@ function readDocument(document: Document, headers: Headers): Reading {
   const found = { links, related, location: isShort ? refresh : undefined };
   if (directives.has('noindex')) return { reason: 'noindex', ...found };
   if (found.location !== undefined) return found;
-  if (!hasContent(main)) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
-  const title = titleOf(main, shared, titleOfHead);
-  const sections = toSections(main, title || document.URL);
-  const page: WebPage = { ...head, title: title || document.URL, sections: withIntro(sections, description) };
+  if (!hasContent(main) && questions.length === 0)
+    return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
+  const title = titleOf(main, shared, titleOfHead) || document.URL;
+  const sections = withIntro(toSections(main, title), description);
+  const page: WebPage = {
+    ...head,
+    title,
+    contact,
+    sections: [...sections, ...unsaidOf(questions, sections)],
+  };
   return { page, ...found };
 }
 

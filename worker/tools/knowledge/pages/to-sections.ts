@@ -12,6 +12,9 @@ const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`);
 /** The summary of what is open is no question, but "Hide the description". */
 const HEADINGS =
   'h1, h2, h3, h4, h5, h6, [role="heading"], details:not([open]) > summary:not(:has(h1, h2, h3, h4, h5, h6))';
+/** What stands beside the text: "Note", "Warning". Its heading names no section. */
+const CALLOUT = '[class*="admonition" i], [class*="callout" i], [class~="alert" i], [role="note"], aside';
+const CALLOUT_NAME = /^(?:note|warning|caution|danger|important|info|tip|hint|attention|example)s?[:!]?$/i;
 /** What may hold a heading on a page, and cannot in markdown. */
 const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
 
@@ -30,6 +33,9 @@ type Head = Omit<LeveledSection, 'blocks'>;
  * the heading above them again. An anchor is the id that is really there; a heading without one has none. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
+  replaceAll(
+    new Map([...main.querySelectorAll(HEADINGS)].filter(isOfCallout).map((each) => [each, toLabel(each)])),
+  );
   const found = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
   // jsdom gives all `h2` before all `h3`.
   const headings = found.toSorted((a, b) =>
@@ -44,7 +50,7 @@ export function toSections(main: HTMLElement, title: string): readonly Section[]
   // In pairs: the number of a section, and a text of it.
   for (let index = 0; index < parts.length; index += 2)
     sections[Number(parts[index])]?.blocks.push(...blocksOf(parts[index + 1] ?? ''));
-  return nameByBareHeadings(sections, title).filter(
+  return withAnchorsAbove(nameByBareHeadings(sections, title)).filter(
     ({ heading, blocks }) => heading !== '' && blocks.length > 0,
   );
 }
@@ -59,6 +65,31 @@ function nameByBareHeadings(sections: readonly LeveledSection[], title: string):
     if (blocks.length === 0 && heading !== title) bare.push(section);
     return { heading: [...names, heading].join(': '), anchor, blocks };
   });
+}
+
+/** Whoever opens a heading without an anchor is nearer to it at the anchor above than at the top of a long page. */
+function withAnchorsAbove(sections: readonly Section[]): readonly Section[] {
+  let above = '';
+  return sections.map((section) => {
+    above = section.anchor || above;
+    return { ...section, anchor: above };
+  });
+}
+
+function isOfCallout(heading: Element): boolean {
+  const text = textOf(heading);
+  if (CALLOUT_NAME.test(text)) return true;
+  const callout = heading.closest(CALLOUT);
+  // One that holds several headings is a part of the page in a frame.
+  return callout !== null && callout.querySelectorAll(HEADINGS).length === 1 && !heading.matches('summary');
+}
+
+/** `<h4>Note</h4>` as a bold line. */
+function toLabel(heading: Element): HTMLElement {
+  const label = heading.ownerDocument.createElement('p');
+  label.append(heading.ownerDocument.createElement('strong'));
+  label.firstElementChild?.append(...heading.childNodes);
+  return label;
 }
 
 function toSection(head: Head): LeveledSection {

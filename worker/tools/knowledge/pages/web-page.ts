@@ -10,6 +10,8 @@ export interface WebPage {
   /** The address that it names as its own, absolute; the same as `url` where it names none. */
   readonly canonical: string;
   readonly title: string;
+  /** Lines of its head and foot that tell how to reach the owner. */
+  readonly contact?: readonly string[];
   /** A BCP 47 tag such as `de-AT`; empty where the page does not say. */
   readonly language: string;
   readonly sections: readonly Section[];

@@ -6,6 +6,8 @@ import { adoptOrigin, normalize } from './addresses.ts';
 const MIN_PAGES = 5;
 /** Share of the pages of a language with the same block of text, above which the block is no content. */
 const MAX_SHARE = 0.5;
+/** Between the name of a page and that of its site. */
+const TITLE_PARTS = / [|·•–—\-»«:]+ /;
 
 /** The pages that are left, and the others. */
 export interface Pruned {
@@ -33,10 +35,40 @@ export function prune(all: readonly WebPage[]): Pruned {
     else leftOut.push({ url: page.url, reason });
   }
   const dropped = new Set(leftOut.map(({ url }) => url));
-  const kept = withoutBoilerplate(pages.filter(({ url }) => !dropped.has(url)));
+  const kept = withContact(
+    withoutSiteName(withoutBoilerplate(pages.filter(({ url }) => !dropped.has(url)))),
+    pages,
+  );
   const isEmpty = ({ sections }: WebPage): boolean => sections.length === 0;
   const empty = kept.filter(isEmpty).map(({ url }) => ({ url, reason: 'no text of its own' }));
   return { pages: kept.filter((page) => !isEmpty(page)), leftOut: [...leftOut, ...empty] };
+}
+
+/** `Tea | Shop` and `Shop – Tea`: a part that most titles begin or end with is the name of the site. */
+function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
+  if (pages.length < MIN_PAGES) return pages;
+  const partsOf = ({ title }: WebPage): readonly string[] => title.split(TITLE_PARTS);
+  const names = [0, -1].flatMap((place) => {
+    const counts = groupBy(pages, (page) => partsOf(page).at(place) ?? '');
+    return [...counts].flatMap(([part, { length }]) => (length > pages.length * MAX_SHARE ? [part] : []));
+  });
+  return pages.map((page) => {
+    const own = partsOf(page).filter((part) => !names.includes(part));
+    if (own.length === 0 || own.length === partsOf(page).length) return page;
+    const title = own.join(' – ');
+    const [first, ...rest] = page.sections;
+    if (first === undefined || first.heading !== page.title) return { ...page, title };
+    return { ...page, title, sections: [{ ...first, heading: title }, ...rest] };
+  });
+}
+
+/** What head and foot of all pages say about reaching the owner, once, on the first page. */
+function withContact(pages: readonly WebPage[], all: readonly WebPage[]): readonly WebPage[] {
+  const [first, ...rest] = pages;
+  const lines = [...new Set(all.flatMap(({ contact = [] }) => contact))];
+  if (first === undefined || lines.length === 0) return pages;
+  const contact = { heading: 'Contact', anchor: '', blocks: [lines.join('\n')] };
+  return [{ ...first, sections: [...first.sections, contact] }, ...rest];
 }
 
 /** Why a page is not wanted. A canonical address that is no page of the source, or names a third one, is not believed. */

@@ -121,7 +121,8 @@ describe('the changes of an index', () => {
     const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
     const sql = 'BEGIN TRANSACTION; COMMIT; SAVEPOINT a; CREATE TRIGGER t; END; -- /* " \' ` ;';
     const line = `x${'é😀'.repeat(250_000)}`;
-    const blocks = [`Write \`BEGIN TRANSACTION;\` before and \`COMMIT;\` after.`, sql, ascii, line];
+    const chinese = '返品は無料です'.repeat(2_000);
+    const blocks = [`Write \`BEGIN TRANSACTION;\` before and \`COMMIT;\` after.`, sql, ascii, chinese, line];
     const rows = toPassages('SQL', [{ heading: 'SQL', anchor: '', blocks }], { id: 'sql', url: '/sql' });
     const index = new Index();
     index.update(rows);
@@ -134,7 +135,7 @@ describe('the changes of an index', () => {
         .endsWith(line),
     );
     const [longest = 0] = findChanges(rows)
-      .statements.map(({ length }) => length)
+      .statements.map((statement) => Buffer.byteLength(statement))
       .toSorted((a, b) => b - a);
     // D1 takes 100 KB in a statement.
     assert.ok(longest < 100_000, `${longest}`);

@@ -1,0 +1,33 @@
+import { parseJson, readList, readObject, readString } from '../../../../widget/protocol/json.ts';
+import { textOfHtml } from '../indexing/chunk-html.ts';
+import type { Section } from '../indexing/passage.ts';
+
+/** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
+export function readFaq(document: Document): readonly Section[] {
+  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    parseJson(script.textContent ?? ''),
+  );
+  return data.flatMap(questionsIn).filter(({ heading, blocks: [answer] }) => heading !== '' && answer !== '');
+}
+
+/** Those of which the text of the page says nothing. */
+export function unsaidOf(questions: readonly Section[], sections: readonly Section[]): readonly Section[] {
+  const said = sections.map(({ heading, blocks }) => [heading, ...blocks].join(' ')).join(' ');
+  return questions.filter(({ heading }) => !said.includes(heading));
+}
+
+function questionsIn(data: unknown): readonly Section[] {
+  if (Array.isArray(data)) return data.flatMap(questionsIn);
+  const { '@graph': graph, '@type': type, mainEntity } = readObject(data);
+  if (graph !== undefined) return questionsIn(graph);
+  if (![type].flat().includes('FAQPage')) return [];
+  return readList([mainEntity].flat()).map((entry) => {
+    const { name, acceptedAnswer } = readObject(entry);
+    const { text } = readObject([acceptedAnswer].flat()[0]);
+    return {
+      heading: textOfHtml(readString(name) ?? ''),
+      anchor: '',
+      blocks: [textOfHtml(readString(text) ?? '')],
+    };
+  });
+}
