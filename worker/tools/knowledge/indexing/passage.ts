@@ -70,10 +70,11 @@ function pack(blocks: readonly string[]): readonly string[] {
 function splitLines(block: string): readonly string[] {
   if (block.length <= BLOCK_CHARACTERS) return [block];
   const pieces: string[] = [''];
-  for (const line of block.split('\n').flatMap((text) => text.match(LINE_PIECE) ?? [''])) {
+  for (const line of block.split('\n')) {
+    const [first = '', ...rest] = line.match(LINE_PIECE) ?? [];
     const last = pieces.at(-1) ?? '';
-    if (last.length + line.length > BLOCK_CHARACTERS) pieces.push(line);
-    else pieces.splice(-1, 1, last === '' ? line : `${last}\n${line}`);
+    if (last.length + first.length > BLOCK_CHARACTERS) pieces.push(first, ...rest);
+    else pieces.splice(-1, 1, last === '' ? first : `${last}\n${first}`, ...rest);
   }
   return pieces.filter((piece) => piece !== '');
 }
