@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { batchesOf, nameSource, RENEW, SCHEMA } from './indexing/statements.ts';
+import { batchesOf, RENEW, SCHEMA } from './indexing/statements.ts';
 import { say } from './say.ts';
 
 /** Runs `wrangler d1 execute` and returns what it wrote. Throws with its words where it fails. */
@@ -88,4 +88,9 @@ export function applyStatements(statements: readonly string[], databaseFlags: re
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Says whose documents the index holds: the owner's, or the examples. */
+function nameSource(isExample: boolean): string {
+  return isExample ? "INSERT OR IGNORE INTO passage_source VALUES ('example')" : 'DELETE FROM passage_source';
 }

@@ -28,11 +28,6 @@ export const RENEW: readonly string[] = [
   ...SCHEMA.filter((statement) => statement.includes(' passage_index ')),
 ];
 
-/** Says whose documents the index holds: the owner's, or the examples. */
-export function nameSource(isExample: boolean): string {
-  return isExample ? "INSERT OR IGNORE INTO passage_source VALUES ('example')" : 'DELETE FROM passage_source';
-}
-
 /**
  * Makes the index fit the table again: the last statement of a run, in one piece with changes. A run that broke off before them
  * finds them still to be made.
