@@ -27,8 +27,7 @@ async function index(options: Options): Promise<void> {
   if (isDryRun) return;
   if (options.staticFolder !== undefined) {
     const { writeShards } = await import('./knowledge/static/write-shards.ts');
-    const { files, bytes } = writeShards(documents, options.staticFolder);
-    return say(`written: ${files} files, ${(bytes / 1_000_000).toFixed(1)} MB, in ${options.staticFolder}`);
+    return say(writeShards(documents, options.staticFolder));
   }
   const { hashes, statementsFor } = readIndex(databaseFlags);
   const { statements, changed, removed } = findChanges(passages, hashes);

@@ -5,8 +5,8 @@ import { shardsOf } from './shards.ts';
 
 const SHARD = /^(?:terms|texts)-[\da-f]{8}\.json$/;
 
-/** Writes the files of an index into a folder, and removes shards of an earlier one. Returns how many there are, and their bytes. */
-export function writeShards(documents: readonly IndexedDocument[], folder: string) {
+/** Writes the files of an index into a folder, and removes shards of an earlier one. Returns a line for the owner. */
+export function writeShards(documents: readonly IndexedDocument[], folder: string): string {
   mkdirSync(folder, { recursive: true });
   const files = shardsOf(documents);
   let bytes = 0;
@@ -16,5 +16,5 @@ export function writeShards(documents: readonly IndexedDocument[], folder: strin
   }
   for (const name of readdirSync(folder))
     if (SHARD.test(name) && !files.has(name)) rmSync(join(folder, name));
-  return { files: files.size, bytes };
+  return `written: ${files.size} files, ${(bytes / 1_000_000).toFixed(1)} MB, in ${folder}`;
 }

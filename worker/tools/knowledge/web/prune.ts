@@ -48,12 +48,11 @@ export function prune(all: readonly WebPage[]): Pruned {
 function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
   if (pages.length < MIN_PAGES) return pages;
   const partsOf = ({ title }: WebPage): readonly string[] => title.split(TITLE_PARTS);
-  const names = [0, -1].flatMap((place) => {
-    const counts = groupBy(pages, (page) => partsOf(page).at(place) ?? '');
-    return [...counts].flatMap(([part, { length }]) => (length > pages.length * MAX_SHARE ? [part] : []));
-  });
+  const outer = [0, -1].flatMap((place) => [...groupBy(pages, (page) => partsOf(page).at(place) ?? '')]);
+  const isShared = ([, { length }]: (typeof outer)[number]): boolean => length > pages.length * MAX_SHARE;
+  const names = new Set(outer.filter(isShared).map(([part]) => part));
   return pages.map((page) => {
-    const own = partsOf(page).filter((part) => !names.includes(part));
+    const own = partsOf(page).filter((part) => !names.has(part));
     if (own.length === 0 || own.length === partsOf(page).length) return page;
     const title = own.join(' – ');
     const [first, ...rest] = page.sections;

@@ -90,7 +90,7 @@ describe('an index as files', () => {
       writeShards(DOCUMENTS, folder);
       const written = writeShards(DOCUMENTS.slice(0, 1), folder);
       const names = readdirSync(folder);
-      assert.equal(names.length, written.files + 1);
+      assert.match(written, new RegExp(`^written: ${names.length - 1} files`));
       const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
       assert.equal(new StaticSearch(read).find('card').results.length, 1);
     } finally {
