@@ -91,7 +91,7 @@ describe('the extractive provider', () => {
   }
 
   it('shows at most 700 characters of a section, and a link to the rest', async () => {
-    for (const query of ['All slots, parts, states and custom properties', 'Charts, diagrams, colours']) {
+    for (const query of ['What models write', 'Conversation, storage and requests']) {
       const { answer } = await ask(query);
       const [section = ''] = answer.split(/^(?=- \[|\*No )/m);
       const quote = section.split('\n').filter((line) => line.startsWith('> '));
@@ -140,6 +140,20 @@ describe('the extractive provider', () => {
         question,
       );
   });
+
+  /** What the demo offers to begin with, and the section that answers it. */
+  const chips = {
+    'How do I embed the widget?': 'embed#embed-the-widget',
+    'What does it cost?': 'faq#what-does-it-cost',
+    'How do I connect Ollama?': 'backends#ollama',
+  };
+  for (const [second, section] of Object.entries(chips))
+    it(`answers "${second}" from ${section}, whatever was asked before`, async () => {
+      for (const first of Object.keys(chips)) {
+        const { sources } = await converse(first, second);
+        assert.equal(sources[0]?.id, section, first);
+      }
+    });
 
   const others = [
     'What does it cost?',
