@@ -91,7 +91,7 @@ describe('the extractive provider', () => {
   }
 
   it('shows at most 700 characters of a section, and a link to the rest', async () => {
-    for (const query of ['What models write', 'Conversation, storage and requests']) {
+    for (const query of ['Where it sends and how it looks', 'Properties without an attribute']) {
       const { answer } = await ask(query);
       const [section = ''] = answer.split(/^(?=- \[|\*No )/m);
       const quote = section.split('\n').filter((line) => line.startsWith('> '));
