@@ -125,6 +125,6 @@ async function describeHealth(wrangler: WranglerDev): Promise<string> {
   const health = (await response.json()) as { ok?: boolean; provider?: string; code?: string };
   if (health.ok !== true) return `not healthy: ${health.code ?? response.status}`;
   return health.provider === 'extractive'
-    ? 'no language model: answers quote the documentation'
+    ? 'no language model: the chat shows what it finds'
     : `answers come from: ${health.provider}`;
 }

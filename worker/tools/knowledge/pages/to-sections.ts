@@ -30,7 +30,7 @@ type Head = Omit<LeveledSection, 'blocks'>;
 
 /**
  * Cuts content at its headings, and at the questions of `details`, into sections of markdown; what follows `details` belongs to
- * the heading above them again. An anchor is the id that is really there; a heading without one has none. Changes the element.
+ * the heading above them again. An anchor is an id that is really there: the one of the heading, else the one above it. Changes the element.
  */
 export function toSections(main: HTMLElement, title: string): readonly Section[] {
   replaceAll(
