@@ -1,13 +1,15 @@
 import { Tokenizer, type Links, type MarkedOptions, type Token, type Tokens } from 'marked';
 import { addressEnd, beginsAddress } from './addresses.ts';
 import { containerAt, hideInnerFences, isRuleBelow } from './dialect-blocks.ts';
-import { emphasisIn, type EmphasisInText } from './emphasis.ts';
+import { emphasisIn, isHalfDunder, type Emphasis } from './emphasis.ts';
 import { alertAt, highlightAt, sourceMarkAt } from './marks.ts';
-import { isFormulaDollar, mathBlock, mathSpan, type RichSpan } from './math.ts';
+import { isFormulaDollar, maskMath, mathBlock, mathSpan, openMath, type RichSpan } from './math.ts';
 import { linkBack, noteAt, notesAt } from './notes.ts';
+import { isHalf, isWithheldLink, openCode, openLinkAt, withheld } from './open-spans.ts';
 import { ANY_DEFINITION, citationAt, isFullReference } from './references.ts';
 import { escapePipes } from './table-cells.ts';
 import { breakAt, detailsAt, elementAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
+import { MAX_WITHHELD } from './withhold.ts';
 
 /**
  * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
@@ -19,7 +21,7 @@ const MAX_READINGS = 100;
 const MARK = /^[`[\]<!=]/;
 
 /** Where text may end for a construct of ours; marked ends it at brackets, backslashes and tildes itself. */
-const OWN_START = /[$【]|==/;
+const OWN_START = /[$&【]|==/;
 /** What no highlighted words begin behind: `x==1`. */
 const WORD = /[=\w]/;
 /** Lines in a paragraph that may begin one of our blocks. */
@@ -48,10 +50,12 @@ export class ChatTokenizer extends Tokenizer {
   source = '';
   /** The inline text that is read. */
   inline = '';
+  /** Whether the text that has arrived ends with it: constructs without an end are read up to there. */
+  #isInlineOpen = false;
+  /** The same of the one that is read next. */
+  #isNextOpen = false;
   /** The emphasis in it. */
-  emphasis: EmphasisInText | undefined;
-  /** Where the marks stand in the inline text of the block that further text may close. */
-  openEmphasis: ReadonlySet<number> = new Set();
+  #emphasis: ReadonlyMap<number, Emphasis> = new Map();
 
   /** The constructs that marked does not know, as an extension of it. */
   get extensions(): NonNullable<MarkedOptions['extensions']> {
@@ -72,15 +76,20 @@ export class ChatTokenizer extends Tokenizer {
 
   #ownInline(src: string): Token | false | undefined {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
+    const before = this.inline[this.inline.length - src.length - 1] ?? '';
+    if (src.startsWith('$') && !isFormulaDollar(before)) return undefined;
+    return this.#ownSpan(src, before) || (this.#isInlineOpen && this.#openSpan(src));
+  }
+
+  #ownSpan(src: string, before: string): Token | false | undefined {
     const { tokens, state } = this.lexer;
-    const index = this.inline.length - src.length;
     switch (src[0]) {
       case '[':
         return (
           (src === this.#block && alertAt(src)) ||
           noteAt(src, tokens.links, {
             isOpen: this.#isOpen,
-            isAttached: /\S/.test(this.inline[index - 1] ?? ''),
+            isAttached: /\S/.test(before),
             inLink: state.inLink,
           })
         );
@@ -89,32 +98,84 @@ export class ChatTokenizer extends Tokenizer {
       case '【':
         return sourceMarkAt(src);
       case '\\':
-        return mathSpan(src);
       case '$':
-        return isFormulaDollar(this.inline, index) ? mathSpan(src) : undefined;
+        return mathSpan(src);
       case '=':
-        return WORD.test(this.inline[index - 1] ?? '') ? undefined : this.#highlight(src);
+        return !WORD.test(before) && this.#highlight(src);
+      case '*':
+      case '_':
+      case '~':
+        return this.#emphasized(src);
     }
     return undefined;
   }
 
+  /** What the open text ends in. */
+  #openSpan(src: string): Token | false | undefined {
+    switch (src[0]) {
+      case '`':
+        return this.codespan(src) ?? openCode(src);
+      case '!':
+      case '[':
+        return this.#openLink(src);
+      case '\\':
+      case '$':
+        return openMath(src);
+      case '&':
+      case '<':
+      case '【':
+        return isHalf(src) && withheld(src);
+    }
+    return undefined;
+  }
+
+  #openLink(src: string): Token | undefined {
+    if (!/^!?\[/.test(src)) return undefined;
+    const { lexer } = this;
+    const { state, tokens } = lexer;
+    const link = this.link(src) ?? this.reflink(src, tokens.links);
+    if (link && link.type !== 'text') return link;
+    const open = openLinkAt(src);
+    if (!open) return undefined;
+    if (isWithheldLink(open)) return withheld(src);
+    const { isImage, words, hasWords, rest } = open;
+    // `[a [b` is brackets in the words of a link, or `[b` is one: the next characters tell.
+    if (state.inLink && !isImage && rest === '')
+      return src.includes('](') || src.length > MAX_WITHHELD ? undefined : withheld(src);
+    const { inLink, linkEmitted } = state;
+    Object.assign(state, { inLink: true, linkEmitted: false });
+    const inner = this.#inner(words, !hasWords);
+    // A link holds no link, nor an address in angle brackets.
+    const isLink = isImage || !(state.linkEmitted || /<\w+:/.test(words));
+    Object.assign(state, { inLink, linkEmitted: linkEmitted || !isImage });
+    return isLink
+      ? { type: isImage ? 'image' : 'link', raw: src, href: '', title: null, text: words, tokens: inner }
+      : undefined;
+  }
+
+  /** Reads inline text in the one that is read; `isOpen` where nothing ends it but the end of that. */
+  #inner(text: string, isOpen: boolean): Token[] {
+    this.#isNextOpen = this.#isInlineOpen && isOpen;
+    return this.lexer.inlineTokens(text);
+  }
+
   #highlight(src: string): RichSpan | undefined {
-    const span = highlightAt(src);
-    return span && { ...span, tokens: this.lexer.inlineTokens(span.text) };
+    const span = highlightAt(src, this.#isInlineOpen);
+    return span && { ...span, tokens: this.#inner(span.text, span.raw === src) };
   }
 
   #element(src: string): RichSpan | Tokens.Link | Tokens.Image | undefined {
     this.isTooMuch(src.length);
-    const element = elementAt(src);
+    const element = elementAt(src, this.#isInlineOpen);
     if (!element) return undefined;
-    const { raw, name, attributes, content } = element;
+    const { raw, name, attributes, content, isOpen } = element;
     const { href = '', src: source = '', alt = '', title } = attributes;
     if (name === 'img')
       return { type: 'image', raw, href: source, title: title ?? null, text: alt, tokens: [] };
     const { state } = this.lexer;
     const wasInLink = state.inLink;
     state.inLink ||= name === 'a';
-    const tokens = this.lexer.inlineTokens(content);
+    const tokens = this.#inner(content, isOpen);
     state.inLink = wasInLink;
     if (name === 'a') return { type: 'link', raw, href, title: title ?? null, text: content, tokens };
     return { type: 'codespan', raw, text: content, lang: name, tokens, ...(title && { title }) };
@@ -151,38 +212,54 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   /** Begins the inline text of a block, which is read as often as inline text may be. */
-  begin(block: string): void {
+  begin(block: string, isOpen: boolean): void {
     this.#block = block;
-    this.openEmphasis = new Set();
+    this.#isNextOpen = isOpen;
     this.#rest = block.length * MAX_READINGS;
   }
 
-  /** Reads the emphasis of the inline text, of which `masked` is a copy without what holds no marks. */
-  readEmphasis(masked: string): void {
-    this.emphasis = emphasisIn(this.inline, masked);
-    if (this.inline === this.#block) this.openEmphasis = this.emphasis.open;
+  /** Calls `read` for an inline text, which may stand in another one. */
+  within(text: string, read: () => void): void {
+    const { inline } = this;
+    const isOpen = this.#isInlineOpen;
+    const emphasis = this.#emphasis;
+    this.inline = text;
+    this.#isInlineOpen = this.#isNextOpen;
+    this.#isNextOpen = false;
+    this.#emphasis = new Map();
+    read();
+    this.inline = inline;
+    this.#isInlineOpen = isOpen;
+    this.#emphasis = emphasis;
+  }
+
+  /** Reads the emphasis of the inline text; returns `masked`, a copy of it without what holds no marks, with letters for formulas and elements, too. */
+  readEmphasis(masked: string): string {
+    const text = maskMath(this.inline, masked);
+    this.#emphasis = emphasisIn(this.inline, text, this.#isInlineOpen);
+    return text;
   }
 
   /** The emphasis that begins where the rest of the inline text does. */
-  #emphasis(src: string): { raw: string; text: string; size: number; tokens: Token[] } | undefined {
+  #emphasized(src: string): Tokens.Em | Tokens.Strong | Tokens.Del | Tokens.Escape | undefined {
     const index = this.inline.length - src.length;
-    const { end, size } = this.emphasis?.found.get(index) ?? {};
-    if (!end || !size) return undefined;
-    const raw = src.slice(0, end - index);
-    const text = raw.slice(size, -size);
-    return { raw, text, size, tokens: this.lexer.inlineTokens(text) };
-  }
-
-  override emStrong(src: string): Tokens.Em | Tokens.Strong | undefined {
-    const found = /^[*_]/.test(src) ? this.#emphasis(src) : undefined;
+    const found = this.#emphasis.get(index);
     if (!found) return undefined;
-    const { size, ...token } = found;
-    return { ...token, type: size === 1 ? 'em' : 'strong' };
+    const { end, size, isOpen } = found;
+    const raw = src.slice(0, end - index);
+    const text = raw.slice(size, isOpen ? undefined : -size);
+    if (isOpen && isHalfDunder(raw)) return withheld(raw);
+    const type = raw.startsWith('~') ? 'del' : size === 1 ? 'em' : 'strong';
+    return { type, raw, text, tokens: this.#inner(text, isOpen) };
   }
 
-  override del(src: string): Tokens.Del | undefined {
-    const found = src.startsWith('~') ? this.#emphasis(src) : undefined;
-    return found && { type: 'del', raw: found.raw, text: found.text, tokens: found.tokens };
+  /** marked's own rules, which `#emphasized` replaces. */
+  override emStrong(): undefined {
+    return undefined;
+  }
+
+  override del(): undefined {
+    return undefined;
   }
 
   /** Counts text as read once more. Returns whether that is too often. */

@@ -11,13 +11,18 @@ const UNSPACED_BEFORE = new RegExp(`[${UNSPACED_RANGES}]$`, 'u');
 const WORD_BEFORE = /[\p{L}\p{N}\p{M}]$/u;
 const WORD_BEHIND = /^[\p{L}\p{N}]/u;
 const BRACKET_OR_PATH = /[\p{Pe}/]$/u;
-const OPENING_BRACKET = /\p{Ps}$/u;
+/** A bracket, or a straight quote at the start of words: `schedule: "* * *"`. */
+const OPENING = /\p{Ps}$|(?:^|\s)["']$/u;
 /** In German `“` closes. */
 const OPENING_QUOTE = /\p{Pi}$/u;
 /** Nothing opens before white space, a closing bracket, or a slash that begins no path: `** a`, `*)`, `** /`. */
 const NO_START = /^(?:\s|\p{Pe}|$|\/(?!\p{L}))/u;
-/** The end of a name with a wildcard, `*.ts`, or of a sentence. */
-const NO_SINGLE_START = /^[.,;:?!]/;
+/** The end of a name with a wildcard, `*.ts` or `*_pb.ts`, or of a sentence. */
+const NO_SINGLE_START = /^[.,;:?!_]/;
+/** A variable of C behind its type: `int *p is`. */
+const POINTER = /^[a-z] \*[b-zB-HJ-Z]\s/;
+/** Characters in which a single mark in a line has its end. */
+const MAX_SINGLE = 120;
 /** Names of Python: `__init__`. */
 const DUNDER = /^[a-z]+(?:_[a-z\d]+)*$/;
 
@@ -25,12 +30,8 @@ const DUNDER = /^[a-z]+(?:_[a-z\d]+)*$/;
 export interface Emphasis {
   readonly end: number;
   readonly size: number;
-}
-
-/** By where it begins. */
-export interface EmphasisInText {
-  readonly found: ReadonlyMap<number, Emphasis>;
-  readonly open: ReadonlySet<number>;
+  /** Its end has not arrived, so it goes on to the end of the text. */
+  readonly isOpen: boolean;
 }
 
 /** A run of marks, and what it may do. */
@@ -62,7 +63,7 @@ function canOpen(run: string, before: string, behind: string): boolean {
 
 /** Whether a run may close emphasis: more often than in CommonMark, for which it does not in `**Note:**this`. */
 function canClose(run: string, before: string, behind: string): boolean {
-  if (before === '' || /\s$/.test(before) || OPENING_BRACKET.test(before)) return false;
+  if (before === '' || /\s$/.test(before) || OPENING.test(before)) return false;
   return !(WORD_BEHIND.test(behind) && (run.startsWith('_') || OPENING_QUOTE.test(before)));
 }
 
@@ -72,13 +73,13 @@ function around(text: string, start: number, end: number): readonly [before: str
 }
 
 /**
- * The emphasis in a text by where it begins, found as CommonMark finds it, in one go over the text, and where marks stand that
- * further text may close. `masked` is the text, with letters for what holds no marks.
+ * The emphasis in a text by where it begins, found as CommonMark finds it, in one go over the text. `masked` is the text, with
+ * letters for what holds no marks. While more text `isOpen`, also without its end.
  *
  * @example
- * emphasisIn('a **b** *c', 'a **b** *c'); // { found: Map { 2 => { end: 7, size: 2 } }, open: Set { 8 } }
+ * emphasisIn('a **b** *c', 'a **b** *c', false); // Map { 2 => { end: 7, size: 2, isOpen: false } }
  */
-export function emphasisIn(text: string, masked: string): EmphasisInText {
+export function emphasisIn(text: string, masked: string, isOpen: boolean): ReadonlyMap<number, Emphasis> {
   const found = new Map<number, Emphasis>();
   const openers: Opener[] = [];
   /** By the kind of a closing run, the openers below which none fits it. */
@@ -116,12 +117,18 @@ export function emphasisIn(text: string, masked: string): EmphasisInText {
       const size = Math.min(2, rest, opener.rest);
       opener.rest -= size;
       rest -= size;
-      found.set(opener.index + opener.rest, { end: end + size, size });
+      found.set(opener.index + opener.rest, { end: end + size, size, isOpen: false });
       keep(opener.rest > 0 ? at + 1 : at);
     }
     if (rest > 0 && opens) openers.push({ ...closer, index, rest });
   }
-  return { found, open: new Set(openers.map(({ index }) => index)) };
+  if (!isOpen) return found;
+  for (const { run, index, rest } of openers) {
+    const isOnly = openers.filter((other) => other.run === run).length === 1;
+    if (isOnly && isLikely(run, text, index))
+      found.set(index, { end: text.length, size: rest % 2 || 2, isOpen });
+  }
+  return found;
 }
 
 /** Whether a run closes what an opener has opened: inside of a word, as in `**Note:**this`, only one of the same length. */
@@ -140,7 +147,13 @@ function isLiteral(run: string, words: string): boolean {
   return (run === '__' && DUNDER.test(words)) || (words.startsWith('/') && words.endsWith('/'));
 }
 
-/** Whether a text behind `__` may become a name of Python, which is not bold. */
-export function isHalfDunder(mark: string, rest: string): boolean {
-  return mark === '__' && /^[a-z\d_]{0,40}$/.test(rest);
+/** Whether further text is likely to close a run; one that begins a line may be that of a whole paragraph. */
+function isLikely(run: string, text: string, index: number): boolean {
+  if (run.length > 1 || /^$|\n/.test(text.charAt(index - 1))) return true;
+  return text.length - index <= MAX_SINGLE && !POINTER.test(text.slice(index - 2));
+}
+
+/** Whether a text may become a name of Python, which is not bold: `__ini`. */
+export function isHalfDunder(text: string): boolean {
+  return /^__[a-z\d_]{0,40}$/.test(text);
 }

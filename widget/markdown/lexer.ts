@@ -1,8 +1,7 @@
 import { Hooks, Lexer, type Links, type Token, type Tokens, type TokensList } from 'marked';
 import { ChatTokenizer } from './chat-tokenizer.ts';
-import { completeInlines, withoutLastMarks } from './complete-inlines.ts';
-import { maskMath } from './math.ts';
 import { dropHalfIndent, openLeafOf } from './open-leaf.ts';
+import { withoutLastMarks } from './open-spans.ts';
 import type { OpenText } from './growing-text.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { BLOCK_TAG } from './tags.ts';
@@ -43,11 +42,7 @@ export class MarkdownLexer extends Lexer {
   readonly #tokenizer: ChatTokenizer;
   /** marked asks for the copy of a text in which no mark stands in code, links, formulas and elements, once for each text with marks. */
   readonly #hooks = Object.assign(new Hooks(), {
-    emStrongMask: (text: string): string => {
-      const masked = maskMath(this.#tokenizer.inline, text);
-      this.#tokenizer.readEmphasis(masked);
-      return masked;
-    },
+    emStrongMask: (text: string): string => this.#tokenizer.readEmphasis(text),
   });
   /** Levels of blocks, then of inline text, that are open. */
   #depth = 0;
@@ -79,8 +74,8 @@ export class MarkdownLexer extends Lexer {
       this.#lexBlocks(visible, links);
     }
     const leaf = openLeafOf(this.tokens, visible) as Tokens.Generic | undefined;
-    const completion = this.#lexInlines(leaf?.tokens);
-    const openText = visible === source ? openTextOf(leaf, completion) : undefined;
+    const isWhole = this.#lexInlines(leaf?.tokens);
+    const openText = isWhole && visible === source ? openTextOf(leaf) : undefined;
     return { tokens: this.tokens, visible, openText };
   }
 
@@ -92,12 +87,8 @@ export class MarkdownLexer extends Lexer {
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     if (this.#tokenizer.isTooMuch(src.length)) return addPlain(tokens, src);
-    const tokenizer = this.#tokenizer;
-    const { inline, emphasis } = tokenizer;
-    Object.assign(tokenizer, { inline: src, emphasis: undefined });
     this.options.hooks = this.#hooks;
-    this.#nest(src, tokens, () => super.inlineTokens(src, tokens));
-    Object.assign(tokenizer, { inline, emphasis });
+    this.#tokenizer.within(src, () => this.#nest(src, tokens, () => super.inlineTokens(src, tokens)));
     return tokens;
   }
 
@@ -121,37 +112,28 @@ export class MarkdownLexer extends Lexer {
     this.blockTokens(source, this.tokens);
   }
 
-  /** Reads the inline content of all blocks, and completes that of the `open` one. Returns the marks that were appended to it: `**` for `**bo`; `undefined` where it was changed in another way. */
-  #lexInlines(open?: Token[]): string | undefined {
-    let completion: string | undefined;
+  /** Reads the inline content of all blocks; constructs that the `open` one ends in are read up to its end. Returns whether no marks there were left out. */
+  #lexInlines(open?: Token[]): boolean {
+    let isWhole = true;
     for (const { src, tokens } of this.inlineQueue) {
-      const text = tokens === open ? withoutLastMarks(src) : src;
-      this.#lexInline(text, tokens);
-      if (tokens !== open) continue;
-      const completed = completeInlines(text, tokens, this.#tokenizer.openEmphasis);
-      if (completed.startsWith(src)) completion = completed.slice(src.length);
-      if (completed === text) continue;
-      tokens.length = 0;
-      this.#lexInline(completed, tokens);
+      const isOpen = tokens === open;
+      const text = isOpen ? withoutLastMarks(src) : src;
+      isWhole &&= text === src;
+      this.#tokenizer.begin(text, isOpen);
+      this.inlineTokens(text, tokens);
     }
     this.inlineQueue = [];
-    return completion;
-  }
-
-  #lexInline(text: string, tokens: Token[]): void {
-    this.#tokenizer.begin(text);
-    this.inlineTokens(text, tokens);
+    return isWhole;
   }
 }
 
-/** The text at the end of the open block, behind which `completion` was appended: `bo`, of `**bo` and `**`. */
-function openTextOf(leaf: Tokens.Generic | undefined, completion: string | undefined): OpenText | undefined {
+/** The text at the end of the open block. */
+function openTextOf(leaf: Tokens.Generic | undefined): OpenText | undefined {
   // An indented line may end the code. The last line of a head without rows is the one of dashes.
   if (!leaf || 'codeBlockStyle' in leaf || leaf['header']) return undefined;
-  const { type, text } = lastOf(leaf);
+  const { type, raw, text } = lastOf(leaf);
   if (type === 'code') return { kind: 'code line', text: text.slice(text.lastIndexOf('\n') + 1) };
-  if (completion === undefined || !/^`*[*_~]*$/.test(completion)) return undefined;
-  if (completion.startsWith('`')) return { kind: 'code span', text };
+  if (type === 'codespan') return /^`[^]*[^`]$/.test(raw) ? { kind: 'code span', text } : undefined;
   return type === 'text' ? { kind: 'words', text } : undefined;
 }
 

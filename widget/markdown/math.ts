@@ -1,4 +1,5 @@
 import type { Token, Tokens } from 'marked';
+import { withheld } from './open-spans.ts';
 import { elementAt } from './tags.ts';
 
 /**
@@ -85,9 +86,9 @@ export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   return { type: 'code', codeBlockStyle: 'indented', raw, text, lang: DISPLAY, isOpenMath };
 }
 
-/** Whether the dollar at an index may begin a formula, by what stands before it: `E=$mc^2$`, not `US$5`. */
-export function isFormulaDollar(text: string, index: number): boolean {
-  return !BEFORE_PLAIN_DOLLAR.test(text[index - 1] ?? '');
+/** Whether a dollar may begin a formula, by the character before it: `E=$mc^2$`, not `US$5`. */
+export function isFormulaDollar(before: string): boolean {
+  return !BEFORE_PLAIN_DOLLAR.test(before);
 }
 
 /** A copy of `masked` with letters for the formulas and elements of a text, so that no mark in them is taken for emphasis. */
@@ -95,9 +96,9 @@ export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
   for (const { 0: mark, index } of src.matchAll(MASKED)) {
-    if (index < end || mark.length > 1 || (mark === '$' && !isFormulaDollar(src, index))) continue;
+    if (index < end || mark.length > 1 || (mark === '$' && !isFormulaDollar(src[index - 1] ?? ''))) continue;
     const rest = src.slice(index);
-    const { length = 0 } = (mark === '<' ? elementAt(rest) : mathSpan(rest))?.raw ?? '';
+    const { length = 0 } = (mark === '<' ? elementAt(rest, false) : mathSpan(rest))?.raw ?? '';
     if (length === 0) continue;
     end = index + length;
     result = result.slice(0, index) + 'a'.repeat(length) + result.slice(end);
@@ -105,12 +106,11 @@ export function maskMath(src: string, masked: string): string {
   return result;
 }
 
-/** A text whose end is an unfinished formula from `start` on, with that closed or, where it may be none, cut off; `undefined` where it is none. */
-export function openMath(text: string, start: number): string | undefined {
-  const before = text.slice(0, start);
-  const [open = ''] = /^(?:\\[([]|\$\$?)/.exec(text.slice(start)) ?? [];
-  if (open.startsWith('$') && !isFormulaDollar(text, start)) return undefined;
-  const rest = text.slice(start + open.length);
+/** The formula without its end at the start of inline text, and up to its end; withheld where it may be none. */
+export function openMath(src: string): RichSpan | Tokens.Escape | undefined {
+  const [open] = /^(?:\\[([]|\$\$?)/.exec(src) ?? [];
+  if (open === undefined) return undefined;
+  const rest = src.slice(open.length);
   const close = CLOSE[open] ?? '';
   // Names of Perl, of expressions and of shells: "$_ and", "$&", "$<name>", "${NAME}". Notation in the address of a link is none:
   // "$5 ([shop](/?a_b". And what is closed already would be a formula, if it were one: "\[not a link\](x)".
@@ -123,8 +123,11 @@ export function openMath(text: string, start: number): string | undefined {
   const content = rest.replace(/[\\$(\s]+$/, '');
   if (open === '$' && (isPrice(content) || PRICE_IN_LIST.test(content))) return undefined;
   if (open.startsWith('$') ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
-    return content.length < MAX_PLAIN ? before : undefined;
-  return before + (content && open + content + close);
+    return content.length < MAX_PLAIN ? withheld(src) : undefined;
+  const text = content.trim();
+  return text
+    ? { type: 'codespan', raw: src, text, lang: /^[$\\][[$]/.test(open) ? DISPLAY : INLINE }
+    : withheld(src);
 }
 
 /** Brackets that are no formula: `\[1\]`, `\[not a link\]`. */

@@ -26,7 +26,7 @@ function withEscapedSpans(line: string, isOpen: boolean): string {
   let end = 0;
   let escaped = '';
   for (const { 0: mark, index } of line.matchAll(SPAN_START)) {
-    if (index < end || (mark === '$' && !isFormulaDollar(line, index))) continue;
+    if (index < end || (mark === '$' && !isFormulaDollar(line[index - 1] ?? ''))) continue;
     const span = mark.startsWith('`') ? mark : (mathSpan(line.slice(index))?.raw ?? '');
     escaped += line.slice(end, index) + span.replace(PIPE, '\\|');
     end = index + span.length;

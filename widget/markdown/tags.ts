@@ -35,6 +35,8 @@ export interface InlineElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly content: string;
+  /** Its end has not arrived. */
+  readonly isOpen: boolean;
 }
 
 /** A block of HTML; one that `isOpen` is drawn before its end has arrived. */
@@ -63,27 +65,25 @@ export function breakAt(src: string): Tokens.Br | undefined {
 }
 
 /**
- * The element at the start of inline text, if it is one of the few that answers may have, and closed.
+ * The element at the start of inline text, if it is one of the few that answers may have, and closed. While more text `isOpen`,
+ * also without its end: `<b>` with a word right behind it is likely to get that; in "use <b> for" it is a word itself.
  *
  * @example
- * elementAt('<kbd>Esc</kbd> key'); // { raw: '<kbd>Esc</kbd>', name: 'kbd', attributes: {}, content: 'Esc' }
- * elementAt('<your-api-key>'); // undefined
+ * elementAt('<kbd>Esc</kbd> key', false); // { raw: '<kbd>Esc</kbd>', name: 'kbd', attributes: {}, content: 'Esc', isOpen: false }
+ * elementAt('<your-api-key>', false); // undefined
  */
-export function elementAt(src: string): InlineElement | undefined {
+export function elementAt(src: string, isOpen: boolean): InlineElement | undefined {
   const start = startTag(src);
   if (!start) return undefined;
   const { raw, name } = start;
-  if (name === 'img') return { ...start, content: '' };
-  const end = endOf(src.slice(raw.length, MAX_ELEMENT), name);
-  if (!end) return undefined;
-  const content = src.slice(raw.length, raw.length + end.start);
-  return { ...start, raw: src.slice(0, raw.length + end.end), content };
-}
-
-/** The end tag that an element waits for whose start tag this is; `undefined` where it is none of ours. */
-export function endTagFor(tag: string): string | undefined {
-  const { name } = startTag(tag) ?? {};
-  return name && name !== 'img' ? `</${name}>` : undefined;
+  if (name === 'img') return { ...start, content: '', isOpen: false };
+  const rest = src.slice(raw.length);
+  const end = endOf(rest.slice(0, MAX_ELEMENT), name);
+  if (end)
+    return { ...start, raw: raw + rest.slice(0, end.end), content: rest.slice(0, end.start), isOpen: false };
+  return isOpen && /^(?!\s)[^]{0,240}$/.test(rest)
+    ? { ...start, raw: src, content: rest, isOpen }
+    : undefined;
 }
 
 /** Whether a text may be the beginning of something in angle brackets. */
@@ -129,7 +129,7 @@ function withLineEnd(src: string, end: number): string {
   return src.slice(0, end + gap.length);
 }
 
-function startTag(src: string): Omit<InlineElement, 'content'> | undefined {
+function startTag(src: string): Pick<InlineElement, 'raw' | 'name' | 'attributes'> | undefined {
   START_TAG.lastIndex = 0;
   const [raw, tag = '', source = ''] = START_TAG.exec(src) ?? [];
   const name = tag.toLowerCase();
