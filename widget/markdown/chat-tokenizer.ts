@@ -82,16 +82,12 @@ export class ChatTokenizer extends Tokenizer {
   }
 
   #ownSpan(src: string, before: string): Token | false | undefined {
-    const { tokens, state } = this.lexer;
+    const { tokens } = this.lexer;
     switch (src[0]) {
       case '[':
         return (
           (src === this.#block && alertAt(src)) ||
-          noteAt(src, tokens.links, {
-            isOpen: this.#isOpen,
-            isAttached: /\S/.test(before),
-            inLink: state.inLink,
-          })
+          noteAt(src, tokens.links, { isOpen: this.#isOpen, isAttached: /\S/.test(before) })
         );
       case '<':
         return breakAt(src) ?? this.#element(src);

@@ -56,6 +56,8 @@ interface Opener extends Run {
  */
 function canOpen(run: string, before: string, behind: string): boolean {
   if (NO_START.test(behind) || (run.length === 1 && NO_SINGLE_START.test(behind))) return false;
+  // A mark that is named: `"*"`.
+  if (/^["']/.test(behind) && before.endsWith(behind.charAt(0))) return false;
   const isInWord = WORD_BEFORE.test(before) || BRACKET_OR_PATH.test(before);
   const isUnspaced = UNSPACED_BEHIND.test(behind) || UNSPACED_BEFORE.test(before);
   return !isInWord || (isUnspaced && !run.startsWith('_'));

@@ -13,8 +13,11 @@ const SPAN =
 const NOTATION = /[\\^_={}]/;
 const PRICE = /^\d.*(?:[a-z]{2}|[^ -~])/i;
 
-/** A price with words behind it, that may hold notation: `$10, x_{i,j}` of "$5 and $10, x_{i,j}". */
-const PRICE_IN_LIST = /^\d[\d.]*[,;:]\s/;
+/**
+ * What no formula has in it: the address of a link, "$5 ([shop](/?a_b"; a mark that is spoken of, "$$ is, \\( is"; and a price with words
+ * behind it, that may hold notation: `$10, x_{i,j}` of "$5 and $10, x_{i,j}".
+ */
+const NO_FORMULA = /\]\(|(?<!\\)\\[([]\s|^\d[\d.]*[,;:]\s/;
 
 /** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
 const MAX_PLAIN = 40;
@@ -109,25 +112,16 @@ export function maskMath(src: string, masked: string): string {
 /** The formula without its end at the start of inline text, and up to its end; withheld where it may be none. */
 export function openMath(src: string): RichSpan | Tokens.Escape | undefined {
   const [open] = /^(?:\\[([]|\$\$?)/.exec(src) ?? [];
-  if (open === undefined) return undefined;
-  const rest = src.slice(open.length);
-  const close = CLOSE[open] ?? '';
-  // Names of Perl, of expressions and of shells: "$_ and", "$&", "$<name>", "${NAME}". Notation in the address of a link is none:
-  // "$5 ([shop](/?a_b". And what is closed already would be a formula, if it were one: "\[not a link\](x)".
-  if (
-    rest.length > MAX_OPEN ||
-    (open === '$' ? /^(?:_?\s|&|<[a-z]|\{[a-z])|[\n$]|\]\(/i.test(rest) : rest.includes(close))
-  )
-    return undefined;
+  if (open === undefined || src.length > MAX_OPEN) return undefined;
   // Nothing of these may stand before a closing dollar.
-  const content = rest.replace(/[\\$(\s]+$/, '');
-  if (open === '$' && (isPrice(content) || PRICE_IN_LIST.test(content))) return undefined;
-  if (open.startsWith('$') ? !NOTATION.test(content) : open === '\\[' && isEscaped(content))
-    return content.length < MAX_PLAIN ? withheld(src) : undefined;
-  const text = content.trim();
-  return text
-    ? { type: 'codespan', raw: src, text, lang: /^[$\\][[$]/.test(open) ? DISPLAY : INLINE }
-    : withheld(src);
+  const content = src.slice(open.length).replace(/[\\$(\s]+$/, '');
+  if (NO_FORMULA.test(content)) return undefined;
+  const isSquare = open === '\\[';
+  const span = mathSpan(open + content + (CLOSE[open] ?? ''));
+  const isPlain = isSquare ? isEscaped(content) : open.startsWith('$') && !NOTATION.test(content);
+  const mayBe = content.length < MAX_PLAIN && (isSquare || span !== undefined);
+  if (content === '' || (isPlain && mayBe)) return withheld(src);
+  return span && !isPlain ? { ...span, raw: src } : undefined;
 }
 
 /** Brackets that are no formula: `\[1\]`, `\[not a link\]`. */

@@ -1,6 +1,5 @@
 import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
-import type { NoteNumber } from './notes.ts';
 import { setDirections } from './directions.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { fillWithHtml, resolveReferences, type Filling } from './sanitize.ts';
@@ -47,7 +46,7 @@ export class NodeBuilder {
     switch (type) {
       case 'text':
       case 'escape':
-        // In the item of a tight list it has inline tokens, and so has the number of a footnote.
+        // In the item of a tight list it has inline tokens.
         if (tokens) this.append(parent, tokens);
         else addText(parent, resolveReferences(text));
         break;
@@ -170,11 +169,7 @@ export class NodeBuilder {
   }
 }
 
-function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan | NoteNumber): void {
-  if ('href' in token) {
-    add(add(parent, 'sup'), 'a', token.text).setAttribute('href', token.href);
-    return;
-  }
+function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan): void {
   const code = add(parent, 'code', token.text);
   if ('lang' in token) code.className = `language-${token.lang}`;
 }

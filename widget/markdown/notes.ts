@@ -8,16 +8,6 @@ const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}(?!\()`, 'u');
 const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
 const LINK = /^#(note|ref)-\d+$/;
 
-/** The number of a footnote, which becomes a link. */
-export interface NoteNumber extends Tokens.Codespan {
-  readonly href: string;
-}
-
-/** Inline text that is such a number, or the citation `[1]`. */
-export interface NoteReference extends Tokens.Escape {
-  readonly tokens?: readonly NoteNumber[];
-}
-
 /** A footnote in the source: all of it, and its text without indentation. */
 export interface NoteSource {
   readonly raw: string;
@@ -31,22 +21,20 @@ export interface NotePlace {
   readonly isOpen: boolean;
   /** It stands right behind a word. A label of letters elsewhere, as in "characters like `[^abc]`", is no footnote. */
   readonly isAttached: boolean;
-  /** In the words of a link, which holds no link. */
-  readonly inLink: boolean;
 }
 
 /**
- * The number of the footnote that inline text begins with: its own, or for a word the next one. `links` keeps it, under a name
- * that no text has. Without a note a number is a citation, and a word is no footnote: `[^aeiou]`.
+ * The number of the footnote that inline text begins with, as a link: its own, or for a word the next one. `links` keeps it, under a
+ * name that no text has. Without a note a number is a citation, with the same words, and a word is no footnote: `[^aeiou]`.
  *
  * @example
- * noteAt('[^smith] and', links, place)?.tokens; // [{ type: 'codespan', raw: '[^smith]', text: '1', href: '#note-1' }]
+ * noteAt('[^smith] and', links, place); // { type: 'link', raw: '[^smith]', text: '[1]', href: '#note-1', … }
  */
 export function noteAt(
   src: string,
   links: Links,
-  { isOpen, isAttached, inLink }: NotePlace,
-): NoteReference | undefined {
+  { isOpen, isAttached }: NotePlace,
+): Tokens.Link | Tokens.Escape | undefined {
   const [raw, back, label = ''] = REFERENCE.exec(src) ?? [];
   if (raw === undefined) return undefined;
   const key = keyOf(label);
@@ -54,11 +42,17 @@ export function noteAt(
   const isNote = (isOpen && (isNumber || isAttached)) || key in links;
   if (!isNote && !isNumber) return undefined;
   const count = Object.keys(links).filter((name) => name.startsWith('\0') && links[name]?.href).length;
-  const text = isNumber ? label : links[key]?.href || String(count + 1);
-  if (isNote) links[key] = { href: text, title: null };
-  if (!isNote || inLink) return { type: 'escape', raw, text: `[${text}]` };
-  const href = `#${back ? 'ref' : 'note'}-${text}`;
-  return { type: 'escape', raw, text, tokens: [{ type: 'codespan', raw, text, href }] };
+  const number = isNumber ? label : links[key]?.href || String(count + 1);
+  const token: Tokens.Escape = { type: 'escape', raw, text: `[${number}]` };
+  if (!isNote) return token;
+  links[key] = { href: number, title: null };
+  return {
+    ...token,
+    type: 'link',
+    href: `#${back ? 'ref' : 'note'}-${number}`,
+    title: null,
+    tokens: [token],
+  };
 }
 
 function keyOf(label: string): string {

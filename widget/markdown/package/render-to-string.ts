@@ -2,7 +2,7 @@ import { Parser, Renderer, type Tokens } from 'marked';
 import { directionOf } from '../directions.ts';
 import { MarkdownLexer, normalizeSource } from '../lexer.ts';
 import type { RichSpan } from '../math.ts';
-import type { NoteNumber } from '../notes.ts';
+import { isNoteLink } from '../notes.ts';
 import type { MarkdownPolicy } from '../policy.ts';
 import type { Details } from '../tags.ts';
 import { describeLink, imageAddress } from '../url-gate.ts';
@@ -42,8 +42,7 @@ class StringRenderer extends Renderer {
     return `<details${isExpanded ? ' open' : ''}><summary>${words}</summary>\n${this.parser.parse(tokens)}</details>\n`;
   }
 
-  override codespan(token: Tokens.Codespan | RichSpan | NoteNumber): string {
-    if ('href' in token) return `<sup><a href="${token.href}">${token.text}</a></sup>`;
+  override codespan(token: Tokens.Codespan | RichSpan): string {
     const html = super.codespan(token);
     if (!('lang' in token)) return html;
     const { lang, title, tokens } = token;
@@ -83,6 +82,7 @@ class StringRenderer extends Renderer {
   }
 
   #link(href: string, title: string | null | undefined, content: string, text: string): string {
+    if (isNoteLink(href)) return `<a href="${href}">${content}</a>`;
     const link = describeLink(addressOf(href), text, this.#policy);
     if (!link) return `<a>${content}</a>`;
     // Where the text may hide an address, the note stands beside it in any case.

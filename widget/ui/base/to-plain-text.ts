@@ -56,7 +56,7 @@ function textOfCode(element: HTMLElement): string {
 function textOfLink(link: HTMLAnchorElement): string {
   const text = textOfBlocks(link).trim();
   const href = link.getAttribute('href') ?? '';
-  if (isNoteLink(href)) return href.startsWith('#ref') ? `[${text}] ` : `[${text}]`;
+  if (isNoteLink(href)) return href.startsWith('#ref') ? `${text} ` : text;
   const address = link.href.replace(/^mailto:/, '');
   return !address || address.replace(/\/$/, '') === text.replace(/\/$/, '') ? text : `${text} (${address})`;
 }

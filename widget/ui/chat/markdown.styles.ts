@@ -66,17 +66,21 @@ export const markdownStyles = css`
     margin-inline: -1.5em 0.1em;
     vertical-align: -2px;
   }
-  .markdown li:has(> sup:first-child > [href*='ref-']) {
+  .markdown li:has(> [href^='#ref-']:first-child) {
     list-style: none;
   }
-  .markdown li > sup:first-child:has(> [href*='ref-']) {
+  .markdown li > [href^='#ref-']:first-child {
     float: inline-start;
-    margin-inline-start: -1.1em;
+    margin-inline-start: -1.5em;
   }
-  .markdown sup {
+  .markdown [href^='#note-'] {
+    font-size: 0.75em;
+    vertical-align: super;
+  }
+  .markdown :is(sup, [href^='#note-']) {
     line-height: 1;
   }
-  .markdown sup > a:focus {
+  .markdown :is([href^='#note-'], [href^='#ref-']):focus {
     background: var(--_cf-ai-chat-hover);
   }
   .markdown a[href] {
