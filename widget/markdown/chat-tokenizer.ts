@@ -304,9 +304,17 @@ export class ChatTokenizer extends Tokenizer {
     return { type: 'html', raw, text, block: false, inLink: false, inRawBlock: false };
   }
 
-  /** Whether more text may follow a block: its last line is that of the source. */
+  /** Whether more text may follow a block: its last line is that of the source, but for lines that are blank so far. */
   #isAtEnd(src: string): boolean {
-    return this.#isOpen && this.source.endsWith(src.slice(src.lastIndexOf('\n') + 1));
+    const line = src.slice(src.lastIndexOf('\n') + 1);
+    const { source } = this;
+    const isLast =
+      source.endsWith(line) ||
+      source
+        .trimEnd()
+        .replace(/(?:\n[ \t>]*)+$/, '')
+        .endsWith(line);
+    return this.#isOpen && isLast;
   }
 
   /** A pipe in code or in a formula parts no cells, though GFM says so. */

@@ -99,10 +99,7 @@ export class DocumentWriter {
   }
 
   #render(tokens: readonly Token[]): DocumentFragment {
-    const { decorate } = this.#options;
-    const blocks = new NodeBuilder(this.#policy, decorate).build(tokens);
-    if (blocks.hasChildNodes()) decorate?.(blocks);
-    return blocks;
+    return new NodeBuilder(this.#policy, this.#options.decorate).build(tokens);
   }
 
   #read(): OpenTokens {

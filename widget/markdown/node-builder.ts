@@ -25,11 +25,12 @@ export class NodeBuilder {
     this.#decorate = decorate;
   }
 
-  /** The nodes of blocks. */
+  /** The nodes of blocks, decorated. */
   build(tokens: readonly Token[]): DocumentFragment {
     const blocks = document.createDocumentFragment();
     this.append(blocks, tokens);
     setDirections(blocks);
+    if (blocks.hasChildNodes()) this.#decorate?.(blocks);
     return blocks;
   }
 

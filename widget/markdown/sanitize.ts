@@ -84,6 +84,11 @@ export function fillWithHtml(box: Element, html: string, filling: Filling): void
   box.replaceChildren(blocks ?? html);
 }
 
+/** A promise of the moment when no block of HTML in an element shows its source any more; nothing where none does. */
+export function whenFilled(element: Element): Promise<void> | undefined {
+  return [...waiting.keys()].some((box) => element.contains(box)) ? loadSanitizer() : undefined;
+}
+
 function sanitizeHtml(
   domPurify: DOMPurify,
   html: string,

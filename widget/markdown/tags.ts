@@ -14,7 +14,9 @@ const START_TAG = new RegExp(`<([a-z]+)((?:${ATTRIBUTE})*)\\s*/?>`, 'iy');
 
 const BREAK = /<\/?br *\/?>/iy;
 const COMMENT = /^ {0,3}<!--(?:-?>|[^]*?-->)[ \t]*\n?/;
-const OPEN_COMMENT = /^ {0,3}<!--(?![^]*?-->)[^]{0,500}$/;
+/** A comment without its end, and `<details>` whose summary has not arrived. */
+const HALF_BLOCK =
+  /^ {0,3}<(?:!--(?![^]*?-->)[^]{0,500}|details(?:\s[^<>]{0,99})?>\s*(?:<(?:s\w{0,6}(?:>[^\n]{0,119})?)?)?)$/i;
 const DETAILS =
   /^ {0,3}<details(\s+open(?:="[^"]*")?)?\s*>\s*<summary>((?:(?!\n[ \t]*\n|<\/?summary)[^])+)<\/summary>/i;
 const WHOLE_START = new RegExp(`^ {0,3}<(${WHOLE})(?=[\\s>])`, 'i');
@@ -91,9 +93,9 @@ export function isHalfTag(text: string): boolean {
   return HALF_TAG.test(text);
 }
 
-/** The block of HTML at the start of a text, with the HTML as its `text`: none of a comment. While more text `isOpen`, also without its end. */
+/** The block of HTML at the start of a text, with the HTML as its `text`: none of a comment, or of half `<details>`. While more text `isOpen`, also without its end. */
 export function htmlBlock(src: string, isOpen: boolean): HtmlBlock | undefined {
-  const [comment] = COMMENT.exec(src) ?? (isOpen ? (OPEN_COMMENT.exec(src) ?? []) : []);
+  const [comment] = COMMENT.exec(src) ?? (isOpen ? (HALF_BLOCK.exec(src) ?? []) : []);
   if (comment !== undefined) return blockOf(comment, '', comment === src);
   const [start, name = ''] = WHOLE_START.exec(src) ?? [];
   if (start === undefined) return undefined;

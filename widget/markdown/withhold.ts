@@ -15,8 +15,6 @@ const DELIMITER_ROW = /^[ \t|:-]*$/;
 const FENCE_LINE = /^(?:`+|~+)[ \t]*$/;
 /** Half a tag or a character reference. */
 const HALF_HTML = /(?:<[^<>\n]{0,119}|&#?\w{0,31})$/;
-/** `<details>` whose summary has not arrived. */
-const HALF_DETAILS = /(?:^|\n)([ \t>]*<details(?:\s[^<>]{0,99})?>\s*(?:<(?:s\w{0,6}(?:>[^\n]{0,119})?)?)?)$/i;
 
 /**
  * How many characters at the end of `source` may still turn out to be block syntax: `--` a rule, `1.` a list marker, a
@@ -32,8 +30,6 @@ export function withheldLength(source: string, leaf: Token | undefined): number 
   }
   // A line of marks in fenced code may be its end.
   if (leaf?.type === 'code') return !('codeBlockStyle' in leaf) && FENCE_LINE.test(content) ? line.length : 0;
-  const [, details] = HALF_DETAILS.exec(source.slice(-2 * MAX_WITHHELD)) ?? [];
-  if (details !== undefined && !/<\/summary>/i.test(details)) return details.length;
   if (leaf?.type === 'html' && 'isOpen' in leaf && leaf['isOpen'])
     return HALF_HTML.exec(source.slice(-2 * MAX_WITHHELD))?.[0].length ?? 0;
   const isTable = leaf?.type === 'table' || leaf?.type === 'table_cell';

@@ -30,6 +30,22 @@ describe('MarkdownStream, frame by frame', () => {
     );
   });
 
+  for (const [before, between] of [
+    ['', '\n'],
+    ['> ', '\n> '],
+    ['- ', '\n  '],
+  ] as const) {
+    it(`shows no tag of details or of a table that is still coming, behind '${before}'`, () => {
+      const details = ['<details>', '<summary>More</summary>', '', 'Hidden.', '', '</details>'];
+      const table = ['<table>', '<tr><td>A cell</td></tr>', '</table>'];
+      for (const lines of [details, table]) {
+        eachFrame(`${before}${lines.join(between)}\n\nEnd`, 1, (box, received) =>
+          expect(box.textContent, received).not.to.match(/[<>]/),
+        );
+      }
+    });
+  }
+
   for (const [marker, indent] of [
     ['- ', '  '],
     ['10. ', '    '],

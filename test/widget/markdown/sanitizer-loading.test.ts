@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
+import { renderMarkdown as renderWithHooks } from '../../../widget/markdown/package/package-entry.ts';
 import type * as purifierModule from '../../../widget/markdown/purifier.ts';
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
 import { dangersIn } from './dangers.ts';
@@ -41,6 +42,12 @@ describe('a block of HTML', () => {
       stream.push(character);
       stream.flush();
     }
+    const once: string[] = [];
+    renderMarkdown(TABLE, {}, (blocks) => void once.push(blocks.textContent ?? ''));
+    const finished: string[] = [];
+    const onBlock = (block: Element): void => void finished.push(block.textContent);
+    renderWithHooks(`Words\n\n> ${TABLE}`, {}, { onBlock });
+    expect(finished).to.deep.equal(['Words']);
     const hostile = [...HOSTILE, ...HOSTILE_TAGS].map(draw);
     expect(box.querySelector('table')).to.equal(null);
     expect(box.textContent).to.contain(TABLE);
@@ -48,6 +55,8 @@ describe('a block of HTML', () => {
     await loading;
     expect(box.querySelector('td b')?.textContent).to.equal('c');
     expect(decorated).to.include('a [1] c');
+    expect(once).to.include('a [1] c');
+    expect(finished.map((text) => text.trim())).to.deep.equal(['Words', 'a [1] c']);
     for (const drawn of hostile) expect(dangersIn(drawn), drawn.textContent).to.deep.equal([]);
     stream.end();
     expect(outline(box)).to.equal(outline(renderMarkdown(`Words\n\n${TABLE}\n\nEnd`)));

@@ -158,7 +158,8 @@ function markedCharacters(node: Node, tags: readonly string[] = []): MarkedChara
       .map((character) => ({ character, tags }));
   const name = node.nodeName.toLowerCase();
   // The number of a footnote is a link until the answer ends without its note.
-  const isMarked = MARKED.includes(name) && node.parentNode?.nodeName !== 'SUP';
+  const isNote = node instanceof HTMLAnchorElement && node.getAttribute('href')?.startsWith('#note-');
+  const isMarked = MARKED.includes(name) && !isNote;
   const own = isMarked ? [...tags, name] : tags;
   return [...node.childNodes].flatMap((child) => markedCharacters(child, own));
 }

@@ -30,7 +30,6 @@ describe('text that is withheld', () => {
     ['[label]: https://exam', '[label]: https://exam'],
     ['[^note]: word', ''],
     ['Words\n\n<de', '<de'],
-    ['Words\n\n<details>', '<details>'],
     ['- a\n ', ' '],
   ] as const) {
     it(`is ${JSON.stringify(rest)} of ${JSON.stringify(text)}`, () => {

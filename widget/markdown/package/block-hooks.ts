@@ -1,3 +1,5 @@
+import { whenFilled } from '../sanitize.ts';
+
 /** The element around what `blocks` draws; a name with a hyphen is never the answer's, so that drawing leaves it alone. */
 const BLOCK = 'cf-ai-chat-block';
 const LANGUAGE = 'language-';
@@ -23,7 +25,7 @@ export interface BlockHooks {
   readonly blocks?: Readonly<Record<string, (source: string) => Element | undefined>>;
   /**
    * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
-   * code, or to add a button. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
+   * code, or to add a button. With a block of HTML for which the sanitizer still loads, once it is filled. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
    * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
    */
   readonly onBlock?: (block: Element) => void;
@@ -36,7 +38,9 @@ export function callHooks(hooks: BlockHooks): (nodes: Iterable<ChildNode>) => vo
     for (const node of nodes) {
       if (!isElement(node) || node.localName.includes('-') || finished.has(node)) continue;
       finished.add(node);
-      finishBlock(node, hooks);
+      const filled = whenFilled(node);
+      if (filled) void filled.then(() => finishBlock(node, hooks));
+      else finishBlock(node, hooks);
     }
   };
 }

@@ -44,9 +44,8 @@ class AnswerTextDirective extends Directive {
   }
 
   #draw(container: HTMLElement, text: string, { policy, chat }: AnswerTextOptions): void {
-    const blocks = renderMarkdown(text, policy);
-    this.#decorate(blocks, chat);
-    container.replaceChildren(blocks);
+    const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
+    container.replaceChildren(renderMarkdown(text, policy, decorate));
   }
 
   #grow(container: HTMLElement, text: string, { policy, chat }: AnswerTextOptions): void {
