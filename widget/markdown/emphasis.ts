@@ -17,8 +17,10 @@ const OPENING = /\p{Ps}$|(?:^|\s)["']$/u;
 const OPENING_QUOTE = /\p{Pi}$/u;
 /** Nothing opens before white space, a closing bracket, or a slash that begins no path: `** a`, `*)`, `** /`. */
 const NO_START = /^(?:\s|\p{Pe}|$|\/(?!\p{L}))/u;
-/** The end of a name with a wildcard, `*.ts` or `*_pb.ts`, or of a sentence. */
-const NO_SINGLE_START = /^[.,;:?!_]/;
+/** The end of a name with a wildcard, `*.ts`, or of a sentence; and two marks that are looked for, `.*__`. */
+const NO_SINGLE_START = /^(?:[.,;:?!]|__)/;
+/** The rest of a name with a wildcard: `*_pb.ts`. */
+const NAME_END = /^_[a-z\d]+\.\w/;
 /** A variable of C behind its type: `int *p is`. */
 const POINTER = /^[a-z] \*[b-zB-HJ-Z]\s/;
 /** Characters in which a single mark in a line has its end. */
@@ -144,15 +146,17 @@ function fits(opener: Opener, { run, opens, inWord }: Run): boolean {
   return !isEither || (length + run.length) % 3 !== 0 || (length % 3 === 0 && run.length % 3 === 0);
 }
 
-/** Whether words with marks around them are as they were typed: names such as `__init__`, and a pattern of paths. */
+/** Whether words with marks around them are as they were typed: names such as `__init__`, and patterns of names and paths. */
 function isLiteral(run: string, words: string): boolean {
+  if (NAME_END.test(words)) return true;
   return (run === '__' && DUNDER.test(words)) || (words.startsWith('/') && words.endsWith('/'));
 }
 
 /** Whether further text is likely to close a run; one that begins a line may be that of a whole paragraph. */
 function isLikely(run: string, text: string, index: number): boolean {
   if (run.length > 1 || /^$|\n/.test(text.charAt(index - 1))) return true;
-  return text.length - index <= MAX_SINGLE && !POINTER.test(text.slice(index - 2));
+  const isName = POINTER.test(text.slice(index - 2)) || NAME_END.test(text.slice(index + 1));
+  return text.length - index <= MAX_SINGLE && !isName;
 }
 
 /** Whether a text may become a name of Python, which is not bold: `__ini`. */

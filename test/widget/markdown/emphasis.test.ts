@@ -40,6 +40,10 @@ const CASES = [
   ['a**"b"**c', 'a**"b"**c'],
   ['x**(y)**z', 'x**(y)**z'],
   ['**😀！**abc', '[😀！]abc'],
+  // Marks that are spoken of, and names
+  ['it gives "_", "__" or "*", "*"', 'it gives "_", "__" or "*", "*"'],
+  ['*a for "*/10 * * * *", and *"b"* too', '*a for "*/10 * * * *", and {"b"} too'],
+  ['writes *_pb.ts and *_connect.ts; **/*_pb.*', 'writes *_pb.ts and *_connect.ts; **/*_pb.*'],
 ] as const;
 
 const MARKS = { STRONG: '[]', EM: '{}', DEL: '<>', CODE: '``' } as const;

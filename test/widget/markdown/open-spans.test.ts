@@ -70,6 +70,14 @@ describe('an open text', () => {
     ['see arr[0]_index or', 'see arr[0]_index or'],
     ['https://a.example/x_y*z', 'https://a.example/x_y*z'],
     ['これは**重', 'これは**重**'],
+    ['here int *p is a pointer', 'here int *p is a pointer'],
+    ['here *p and *q', 'here *p and *q'],
+    ['cat, *c deficit', 'cat, *c deficit*'],
+    [`a *${'long '.repeat(30)}`, `a *${'long '.repeat(30)}`],
+    [`*${'long '.repeat(30)}line`, `*${'long '.repeat(30)}line*`],
+    ['see <b>bo', 'see <b>bo</b>'],
+    ['see <b> for', 'see <b> for'],
+    ['That $$ is of TeX, as are \\( \\) or', 'That $$ is of TeX, as are \\( \\) or'],
   ] as const) {
     it(`is drawn as ${JSON.stringify(completed)}: ${JSON.stringify(text)}`, () => {
       expect(drawOpen(text)).to.equal(htmlOf(renderMarkdown(completed)));

@@ -46,10 +46,6 @@ const SPEC_DIFFERENCES: readonly SpecDifference[] = [
     commonmark: [355, 356, 381, 411, 415, 416, 417, 429],
   },
   {
-    reason: 'A single mark before another one begins the name of files: `*_pb.ts`.',
-    commonmark: [438, 461],
-  },
-  {
     reason: 'A mark closes before a letter also behind a symbol, as in `**Note:**this`.',
     commonmark: [354],
   },
