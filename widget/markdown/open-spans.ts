@@ -48,7 +48,7 @@ export function isHalf(src: string): boolean {
 
 /** Code without its end at the start of a text, and up to its end. "@ and `. Then" names the mark. */
 export function openCode(src: string): Tokens.Codespan | Tokens.Escape | undefined {
-  const text = src.replace(/^`+|`+$/g, '');
+  const text = src.replace(/^`+|(?<!`)`+$/g, '');
   if (text.length > MAX_SPAN || /^[.,;:!?)]\s/.test(text)) return undefined;
   return /[^\s.,;:!?)]/.test(text) ? { type: 'codespan', raw: src, text } : withheld(src);
 }
