@@ -9,6 +9,51 @@ const { createUIMessageStream, createUIMessageStreamResponse, EventEncoder, Even
   await import('../fixtures/dialects/servers.ts');
 
 describe('servers as their packages write them', { timeout: 60_000 }, () => {
+  it('AG-UI, a run that ends by asking', async () => {
+    const encoder = new EventEncoder();
+    const run = { threadId: 't', runId: 'r' };
+    const body = [
+      encoder.encodeSSE({ type: EventType.RUN_STARTED, ...run }),
+      encoder.encodeSSE({ type: EventType.TOOL_CALL_START, toolCallId: 'c', toolCallName: 'cancel_order' }),
+      encoder.encodeSSE({ type: EventType.TOOL_CALL_END, toolCallId: 'c' }),
+      encoder.encodeSSE({
+        type: EventType.RUN_FINISHED,
+        ...run,
+        outcome: {
+          type: 'interrupt',
+          interrupts: [
+            { id: 'i', reason: 'approval', message: 'Cancel the order?', toolCallId: 'c' },
+            { id: 'j', reason: 'question', message: 'Which one?' },
+          ],
+        },
+      }),
+    ];
+    const { tools, isDone } = await readAnswer(responseOf(body, encoder.getContentType()));
+    assert.deepEqual([tools, isDone], [['cancel_order waiting', 'question waiting'], true]);
+  });
+
+  it('AI SDK 7, an approval, a tool of the page, and one that was not allowed', async () => {
+    const stream = createUIMessageStream({
+      execute: ({ writer }) => {
+        writer.write({ type: 'start' });
+        for (const [toolCallId, toolName] of [
+          ['a', 'cancel_order'],
+          ['b', 'go_to_cart'],
+          ['c', 'delete_account'],
+          ['d', 'search'],
+        ] as const)
+          writer.write({ type: 'tool-input-available', toolCallId, toolName, input: {} });
+        writer.write({ type: 'tool-approval-request', toolCallId: 'a', approvalId: 'p' });
+        writer.write({ type: 'tool-output-denied', toolCallId: 'c' });
+        writer.write({ type: 'tool-output-available', toolCallId: 'd', output: 'SECRET' });
+        writer.write({ type: 'finish', finishReason: 'tool-calls' });
+      },
+    });
+    const { tools, isDone } = await readAnswer(createUIMessageStreamResponse({ stream }));
+    const states = ['cancel_order waiting', 'go_to_cart waiting', 'delete_account denied', 'search done'];
+    assert.deepEqual([tools, isDone], [states, true]);
+  });
+
   it('AG-UI, by its encoder', async () => {
     const encoder = new EventEncoder();
     const run = { threadId: 't', runId: 'r' };

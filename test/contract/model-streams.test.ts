@@ -57,7 +57,8 @@ describe('frames of the types that vendors publish', () => {
       chunk(sources),
       chunk({}, 'stop'),
     ] satisfies readonly ChatCompletionChunk[];
-    assert.deepEqual(await read(frames, data), SHIPPING_ANSWER);
+    // Nobody says how the call ended.
+    assert.deepEqual(await read(frames, data), { ...SHIPPING_ANSWER, tools: ['search running'] });
   });
 
   it('openai, responses', async () => {
@@ -150,7 +151,8 @@ describe('frames of the types that vendors publish', () => {
       { type: 'content_block_stop', index: 2 },
       { type: 'message_stop' },
     ] satisfies readonly RawMessageStreamEvent[];
-    assert.deepEqual(await read(frames, (frame) => `event: x\n${data(frame)}`), SHIPPING_ANSWER);
+    const answer = await read(frames, (frame) => `event: x\n${data(frame)}`);
+    assert.deepEqual(answer, { ...SHIPPING_ANSWER, tools: ['search running'] });
   });
 
   it('@langchain/langgraph-sdk', async () => {

@@ -1,6 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
+import { isAsking, sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
@@ -243,7 +243,8 @@ export class TurnRunner {
   }
 
   #complete(turn: Turn, done: DoneEvent): void {
-    if (!this.#hasText(turn)) {
+    const answer = this.#answer(turn);
+    if (!answer || (textOf(answer) === '' && !isAsking(answer))) {
       const code = done.finishReason === 'content-filter' ? 'content-filtered' : 'empty-answer';
       this.#fail(turn, new ChatError(code, `expected text before done, finish reason ${done.finishReason}`));
       return;

@@ -34,8 +34,11 @@ export interface ReasoningPart {
   readonly text: string;
 }
 
-/** How far a tool is. In a message that no longer streams, a tool that is still `running` was cut. */
-export type ToolState = 'running' | 'done' | 'failed';
+/**
+ * How far a tool is. A `waiting` one needs somebody: an approval, or a page that runs it. A `denied` one was not allowed to
+ * run. In a message that no longer streams, `running` means that it was started, and that nobody has said how it ended.
+ */
+export type ToolState = 'running' | 'waiting' | 'done' | 'failed' | 'denied';
 
 /** The use of a tool as the backend described it, never sent back. All fields are untrusted. */
 export interface ToolPart {
@@ -122,6 +125,16 @@ export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
     }
   }
   return text;
+}
+
+/**
+ * Whether an answer asks for something instead of saying it: a tool of it waits for somebody.
+ *
+ * @example
+ * isAsking({ parts: [{ type: 'tool', name: 'cancel_order', state: 'waiting' }] }); // true
+ */
+export function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean {
+  return parts.some((part) => part.type === 'tool' && part.state === 'waiting');
 }
 
 /**

@@ -2,6 +2,7 @@ import type {
   ChatEvent,
   ContinuableEvent,
   DoneEvent,
+  ErrorEvent,
   FinishReason,
   SourcesEvent,
   ToolEvent,
@@ -9,9 +10,12 @@ import type {
 } from '../protocol/chat-event.ts';
 import type { Source } from '../protocol/chat-message.ts';
 import { MAX_SOURCES, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
-import type { ToolFrame } from '../protocol/dialects/frame.ts';
+import type { EndFrame, ToolFrame } from '../protocol/dialects/frame.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 import { AnswerText, type TextEvent } from './answer-text.ts';
+
+/** What ends a turn. */
+type Terminal = DoneEvent | ErrorEvent | EndFrame;
 
 /**
  * Turns the frames of one answer into the events of one turn: pieces of text that arrived together are one
@@ -34,6 +38,8 @@ export class TurnEvents {
   readonly #tools = new Map<string, ToolEvent>();
   /** Ids of the tools that began in this step of the model. */
   #stepTools: string[] = [];
+  /** Ids of the tools that the reader has to run, unless a result comes. */
+  readonly #callIds = new Set<string>();
   /** Messages that are none of the answerer's. */
   readonly #echoes = new Set<string>();
   #isOpenEnded = false;
@@ -121,7 +127,7 @@ export class TurnEvents {
         return;
       default:
         this.#addTexts(this.#text.endPart());
-        this.#endTools(frame.type === 'error' ? 'failed' : 'done');
+        this.#endTools(frame);
         this.#isOver = true;
         this.#events.push(frame.type === 'error' ? frame : this.#toDone(frame));
     }
@@ -156,7 +162,8 @@ export class TurnEvents {
   }
 
   /** Pieces of an input are told with the next news about their tool. */
-  #addTool({ inputDelta, ...news }: ToolFrame): void {
+  #addTool({ inputDelta, isForReader, ...news }: ToolFrame): void {
+    if (isForReader) this.#callIds.add(news.id);
     const known = this.#tools.get(news.id);
     const grown = typeof known?.input === 'string' ? known.input : '';
     const input =
@@ -176,9 +183,18 @@ export class TurnEvents {
     if (tools.length > 0) this.#push({ type: 'take-back', length: 0, tools });
   }
 
-  /** Of some formats nobody says that a tool has ended. */
-  #endTools(state: ToolEvent['state']): void {
-    for (const tool of this.#tools.values()) if (tool.state === 'running') this.#addTool({ ...tool, state });
+  /** A call without a result is one that the reader has to run, where the format says so; else nobody knows what became of it. */
+  #endTools(end: Terminal): void {
+    const isAsked = end.type !== 'error' && this.#reasonOf(end) === 'tool-calls';
+    for (const tool of this.#tools.values()) {
+      if (tool.state !== 'running') continue;
+      if (end.type === 'error') this.#addTool({ ...tool, state: 'failed' });
+      else if (isAsked || this.#callIds.has(tool.id)) this.#addTool({ ...tool, state: 'waiting' });
+    }
+  }
+
+  #reasonOf(end: Terminal): FinishReason | undefined {
+    return (end.type === 'done' && end.finishReason) || this.#finishReason;
   }
 
   #push(event: ContinuableEvent): void {
@@ -201,9 +217,9 @@ export class TurnEvents {
     this.#push(event);
   }
 
-  #toDone(frame: DoneEvent | { readonly type: 'end' }): DoneEvent {
+  #toDone(frame: Exclude<Terminal, ErrorEvent>): DoneEvent {
     const done: DoneEvent = frame.type === 'done' ? frame : { type: 'done' };
-    const finishReason = done.finishReason ?? this.#finishReason;
+    const finishReason = this.#reasonOf(done);
     const usage = this.#usage || done.usage ? { ...this.#usage, ...done.usage } : undefined;
     const suggestions = done.suggestions ?? this.#suggestions;
     return {

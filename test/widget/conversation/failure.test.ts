@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isRetryable } from '../../../widget/conversation/transcript-end.ts';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import { ConversationHarness } from '../../support/conversation-harness.ts';
 
@@ -54,6 +55,18 @@ describe('Conversation', () => {
       await sent;
       expect(harness.transcript).to.deep.equal(['user failed Hi']);
       expect(harness.state.error?.code).to.equal('empty-answer');
+    });
+
+    it('calls a turn that ends by asking an answer, which no try asks for again', async () => {
+      const harness = new ConversationHarness();
+      const sent = harness.conversation.send('Cancel it');
+      const turn = await harness.transport.asked();
+      await turn.emit({ type: 'tool', id: 't', name: 'cancel_order', state: 'waiting' });
+      await turn.finish({ finishReason: 'tool-calls' });
+      await sent;
+      expect(harness.transcript).to.deep.equal(['user complete Cancel it', 'assistant complete ']);
+      expect([harness.state.status, harness.state.error]).to.deep.equal(['ready', null]);
+      expect(isRetryable(harness.state.messages)).to.equal(false);
     });
 
     it('says so when the filter took the answer', async () => {

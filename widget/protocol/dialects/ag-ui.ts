@@ -1,6 +1,13 @@
 import { type JsonObject, isObject, readList, readObject } from '../json.ts';
 import { toErrorEvent } from './error.ts';
-import { readReasoning, readSourceList, readToken, readTokenCounts, toFailure } from './events.ts';
+import {
+  readFinish,
+  readReasoning,
+  readSourceList,
+  readToken,
+  readTokenCounts,
+  toFailure,
+} from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
 import { type FrameTable, readByName } from './read-by-name.ts';
@@ -23,9 +30,7 @@ const FRAMES: FrameTable = {
   CUSTOM: ({ name, value }) => (name === 'sources' || name === 'citations' ? readSourceList(value) : []),
   RUN_FINISHED: ({ outcome, usage }) => [
     ...readTokenCounts(readList(usage)[0]),
-    ...(readObject(outcome)['type'] === 'cancelled'
-      ? toFailure('the run was cancelled', 'truncated')
-      : [{ type: 'end' } as const]),
+    ...readOutcome(readObject(outcome)),
   ],
   RUN_ERROR: (json) => [toErrorEvent(json)],
 };
@@ -41,6 +46,18 @@ const FRAMES: FrameTable = {
  */
 export function readAgUi({ json }: Frame): readonly FrameEvent[] | undefined {
   return isObject(json) ? readByName(FRAMES, json['type'], json) : undefined;
+}
+
+function readOutcome({ type, interrupts }: JsonObject): readonly FrameEvent[] {
+  if (type === 'cancelled') return toFailure('the run was cancelled', 'truncated');
+  const end = { type: 'end' } as const;
+  if (type !== 'interrupt') return [end];
+  return [...readList(interrupts).map(readObject).flatMap(readInterrupt), ...readFinish('tool_calls'), end];
+}
+
+/** It may be about a tool that the stream has told of. */
+function readInterrupt({ id, reason, message, toolCallId }: JsonObject): readonly FrameEvent[] {
+  return readTool(toolCallId ? { toolCallId } : { id, name: reason, title: message }, 'waiting');
 }
 
 function readStart({ messageId, role }: JsonObject): readonly FrameEvent[] {

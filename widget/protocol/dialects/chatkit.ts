@@ -47,7 +47,7 @@ function readItem(item: JsonObject, isDone: boolean): readonly FrameEvent[] {
     case 'assistant_message':
       return isDone ? readMessage(item) : [{ type: 'finish' }, { type: 'paragraph' }];
     case 'client_tool_call':
-      return readTool(item, item['status'] === 'completed' ? 'done' : 'running');
+      return readTool(item, item['status'] === 'completed' ? 'done' : 'waiting');
     case 'task':
       return readTask(item['id'], readObject(item['task']));
     case 'end_of_turn':

@@ -87,6 +87,8 @@ export interface ToolFrame {
   readonly id: string;
   readonly name?: string;
   readonly state?: ToolState;
+  /** Whoever reads the stream has to run it, unless a result comes. */
+  readonly isForReader?: true;
   readonly title?: string;
   readonly input?: unknown;
   /** More of the input's JSON. */

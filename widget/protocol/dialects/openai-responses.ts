@@ -52,6 +52,7 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
 /** `web_search_call`, `function_call` and the like. */
 function readItem(item: JsonObject): readonly FrameEvent[] {
   const type = pickString(item, 'type');
+  if (type === 'mcp_approval_request') return readTool(item, 'waiting');
   if (!type.endsWith('_call')) return [];
   const state = item['status'] === 'completed' ? 'done' : item['status'] === 'failed' ? 'failed' : 'running';
   return readTool({ name: type.replace(/_call$/, ''), ...item }, state);

@@ -1,8 +1,9 @@
 import type { ToolState } from '../chat-message.ts';
 import { dropUndefined, type JsonObject, pickString } from '../json.ts';
 import { MAX_TOOL_CHARACTERS } from '../limits.ts';
-import type { FrameEvent, ToolFrame } from './frame.ts';
+import type { ToolFrame } from './frame.ts';
 
+const STATES: readonly ToolState[] = ['running', 'waiting', 'done', 'failed', 'denied'];
 const INPUTS = ['input', 'args', 'arguments', 'toolInput', 'tool_input'] as const;
 const OUTPUTS = [
   'output',
@@ -23,7 +24,7 @@ const INPUT_DELTAS = ['inputTextDelta', 'argsTextDelta', 'delta'] as const;
  * readTool({ tool_call_id: 't1', tool_name: 'search', args: { q: 'x' } }, 'running');
  * // [{ type: 'tool', id: 't1', name: 'search', input: { q: 'x' }, state: 'running' }]
  */
-export function readTool(json: JsonObject, state?: ToolState): readonly FrameEvent[] {
+export function readTool(json: JsonObject, state?: ToolState): readonly ToolFrame[] {
   const name = pickString(json, 'name', 'toolName', 'tool_name', 'toolCallName', 'tool');
   const id =
     pickString(
@@ -51,7 +52,7 @@ export function readTool(json: JsonObject, state?: ToolState): readonly FrameEve
 
 /** A tool's state by its name; undefined for any other value. */
 export function readToolState(state: unknown): ToolState | undefined {
-  return state === 'running' || state === 'done' || state === 'failed' ? state : undefined;
+  return STATES.find((name) => name === state);
 }
 
 function pick(json: JsonObject, keys: readonly string[]): unknown {

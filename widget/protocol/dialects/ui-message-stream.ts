@@ -18,12 +18,13 @@ const FRAMES: FrameTable = {
   'tool-input-start': (json) => readTool(json, 'running'),
   'tool-input-delta': (json) => readTool(json),
   'tool-call-delta': (json) => readTool(json),
-  'tool-input-available': (json) => readTool(json, 'running'),
+  'tool-input-available': readCall,
   'tool-input-error': (json) => readTool(json, 'failed'),
   'tool-output-available': (json) => readTool(json, json['preliminary'] === true ? 'running' : 'done'),
   'tool-output-error': (json) => readTool(json, 'failed'),
-  'tool-output-denied': (json) => readTool(json, 'failed'),
-  'tool-call': (json) => readTool(json, 'running'),
+  'tool-output-denied': (json) => readTool(json, 'denied'),
+  'tool-approval-request': (json) => (json['isAutomatic'] === true ? [] : readTool(json, 'waiting')),
+  'tool-call': readCall,
   'tool-result': (json) => readTool(json, json['isError'] === true ? 'failed' : 'done'),
   'tool-error': (json) => readTool(json, 'failed'),
   finish: readFinishFrame,
@@ -47,6 +48,11 @@ export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | un
   const known = readByName(FRAMES, name, isObject(json['payload']) ? json['payload'] : json);
   if (known) return known;
   return /^(?:tool|data|step)-/.test(name) ? [] : undefined;
+}
+
+/** The server runs its own tools, and tells their results in the same stream. */
+function readCall(json: JsonObject): readonly FrameEvent[] {
+  return readTool(json, 'running').map((tool) => ({ ...tool, isForReader: true }));
 }
 
 function readFinishFrame(json: JsonObject): readonly FrameEvent[] {

@@ -21,10 +21,13 @@ export function announcementFor(
   return change.type === 'error' || change.type === 'clear' ? '' : undefined;
 }
 
-/** The words for screen readers about the tool that runs for an answer; undefined where none does. */
+/** The words for screen readers about the tool that runs, or waits, for an answer; undefined where none does. */
 export function toolAnnouncement(answer: ChatMessage, strings: Strings): string | undefined {
-  const running = answer.parts.findLast((part) => part.type === 'tool' && part.state === 'running');
-  return running?.type === 'tool' ? toolLabel(running, answer, strings) : undefined;
+  const tools = answer.parts.filter((part) => part.type === 'tool');
+  const tool = tools.findLast(({ state }) => state === 'running' || state === 'waiting');
+  if (!tool) return undefined;
+  const label = toolLabel(tool, answer, strings);
+  return tool.state === 'waiting' ? `${label}: ${strings.toolWaiting}` : label;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
+import { isAsking } from '../../protocol/chat-message.ts';
 import { retryLater } from '../../transport/retry-later.ts';
 import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { ownerHint } from '../asking/owner-hint.ts';
@@ -31,8 +32,11 @@ export class ChangeFollower {
   announceAnswer(): void {
     if (!this.#hasAnswerToAnnounce) return;
     this.#hasAnswerToAnnounce = false;
-    const { root, strings, announce } = this.#chat;
-    const text = drawnAnswer(root);
+    const { root, state, strings, announce } = this.#chat;
+    const answer = state.messages.at(-1);
+    // An answer without a word is one that asks.
+    const waiting = answer && isAsking(answer) ? toolAnnouncement(answer, strings.current) : undefined;
+    const text = drawnAnswer(root) || (waiting ?? '');
     const announcement = answerAnnouncement(text, strings.current, strings.language);
     const isAnswer = announcement === text;
     announce(announcement, isAnswer ? textLanguage(text, strings.language) : undefined);

@@ -106,7 +106,10 @@ export const strings: Strings = {
   },
   usingTool: 'جارٍ استخدام {tool}',
   usedTool: 'استُخدم {tool}',
+  startedTool: 'بدأ {tool}',
+  toolWaiting: 'في الانتظار، لم يُنفَّذ بعد',
   toolFailed: 'لم ينجح',
+  toolDenied: 'غير مسموح به',
   steps: {
     zero: 'بلا خطوات',
     one: 'خطوة واحدة',

@@ -112,8 +112,12 @@ export interface Strings {
   /** A tool of the backend, while it runs and afterwards. With `{tool}`, its name. */
   readonly usingTool: string;
   readonly usedTool: string;
-  /** Behind the name of a tool. */
+  /** Nobody has said how it ended. */
+  readonly startedTool: string;
+  /** Behind the name of a tool. `toolWaiting`: somebody has to allow or to do it. */
+  readonly toolWaiting: string;
   readonly toolFailed: string;
+  readonly toolDenied: string;
   /** How many tools were used. With `{count}`. */
   readonly steps: PluralForms;
   /** Above what a tool was given, and what it gave back. */

@@ -82,6 +82,30 @@ describe('the tools that an agent uses', () => {
     expect(chat.root.querySelector('.typing')).to.equal(null);
   });
 
+  it('are not said to be used when they wait, were not allowed, or nobody says how they ended', async () => {
+    const [chat, turn] = await ask();
+    await emit(chat, turn, LOOK_UP, { ...WEIGH, state: 'denied' });
+    await turn.say('Shall I?');
+    await turn.emit({ ...LOOK_UP, id: '3', name: 'cancel_order', state: 'waiting' });
+    await turn.finish();
+    await chat.drawn();
+    expect(linesOf(chat)).to.deep.equal(['2 steps', 'cancel_orderwaiting, not done yet']);
+    const steps = [...chat.root.querySelectorAll('.steps li')].map(({ textContent }) => textContent.trim());
+    expect(steps).to.deep.equal(['Started look_up', 'Weighing the parcelnot allowed']);
+    expect(chat.root.querySelector('.steps li svg, .steps .typing')).not.to.equal(null);
+  });
+
+  it('make an answer when one of them waits, without a word and without a failure', async () => {
+    const [chat, turn] = await ask();
+    await emit(chat, turn, { ...LOOK_UP, name: 'cancel_order', state: 'waiting' });
+    await turn.finish();
+    await chat.drawn();
+    expect(linesOf(chat)).to.deep.equal(['cancel_orderwaiting, not done yet']);
+    expect(chat.root.querySelector('[role="alert"]')).to.equal(null);
+    expect(chat.element.status).to.equal('ready');
+    expect(chat.announcement).to.equal('cancel_order: waiting, not done yet');
+  });
+
   it('are announced once for an answer', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, LOOK_UP);

@@ -14,14 +14,16 @@ export function isSilentTool({ title, state }: ToolPart, message: ChatMessage): 
  *
  * @example
  * toolLabel({ type: 'tool', name: 'get_weather', state: 'running' }, message, strings); // 'Using get_weather'
+ * toolLabel({ type: 'tool', name: 'get_weather', state: 'denied' }, message, strings); // 'get_weather'
  */
 export function toolLabel({ name, title, state }: ToolPart, message: ChatMessage, strings: Strings): string {
-  const isRunning = state === 'running';
   if (title === SEARCH_TITLE) {
     const { length } = sourcesOf(message);
     return state === 'done'
       ? formatCount(strings.readPages, length, strings.locale)
       : strings.searchingDocuments;
   }
-  return title || fill(isRunning ? strings.usingTool : strings.usedTool, { tool: name });
+  if (title || state === 'waiting' || state === 'denied') return title || name;
+  const started = message.status === 'streaming' ? strings.usingTool : strings.startedTool;
+  return fill(state === 'running' ? started : strings.usedTool, { tool: name });
 }

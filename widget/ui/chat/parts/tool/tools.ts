@@ -30,15 +30,15 @@ export function renderTools(tools: readonly ToolPart[], view: ToolsView): Templa
   </details>`;
 }
 
-/** The tool that runs, else the only one, else how many there were. */
+/** The tool that runs or waits, else the only one, else how many there were. */
 function renderLine(tools: readonly ToolPart[], view: ToolsView): unknown {
   const { message, strings } = view;
-  const running = tools.findLast((tool) => isRunning(tool, message));
+  const open = tools.findLast((tool) => isRunning(tool, message) || tool.state === 'waiting');
   const [only, ...others] = tools;
-  if (running) return renderTool(running, view);
+  if (open) return renderTool(open, view);
   if (only && others.length === 0) return renderTool(only, view);
-  const hasFailed = tools.some(({ state }) => state === 'failed');
-  return [hasFailed ? alertIcon : checkIcon, formatCount(strings.steps, tools.length, strings.locale)];
+  const icon = tools.map(iconOf).find((shape) => shape !== checkIcon) ?? checkIcon;
+  return [icon, formatCount(strings.steps, tools.length, strings.locale)];
 }
 
 function renderTool(tool: ToolPart, { message, strings }: ToolsView): TemplateResult {
@@ -46,12 +46,18 @@ function renderTool(tool: ToolPart, { message, strings }: ToolsView): TemplateRe
   if (isRunning(tool, message))
     return html`<span class="typing" part="typing" aria-hidden="true">${dots}</span
       ><span dir="auto">${label}</span>`;
-  const hasFailed = tool.state === 'failed';
-  return html`${hasFailed ? alertIcon : checkIcon}<span dir="auto">${label}</span
-    >${hasFailed ? html`<span class="outcome">${strings.toolFailed}</span>` : nothing}`;
+  const { toolWaiting: waiting, toolFailed: failed, toolDenied: denied } = strings;
+  const outcome = { waiting, failed, denied, done: '', running: '' }[tool.state ?? 'done'];
+  return html`${iconOf(tool)}<span dir="auto">${label}</span
+    >${outcome ? html`<span class="outcome">${outcome}</span>` : nothing}`;
 }
 
-/** A tool that still runs when its message has ended was cut. */
+/** Nothing stands for a tool of which nobody has said how it ended. */
+function iconOf({ state = 'done' }: ToolPart): unknown {
+  if (state === 'done') return checkIcon;
+  return state === 'running' ? nothing : alertIcon;
+}
+
 function isRunning({ state }: ToolPart, { status }: ChatMessage): boolean {
   return state === 'running' && status === 'streaming';
 }
