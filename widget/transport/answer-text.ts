@@ -27,6 +27,10 @@ export class AnswerText {
   /** A text that was said to be whole: it may be repeated, and any other text begins a paragraph. */
   #whole: string | undefined;
 
+  get hasText(): boolean {
+    return this.#length > 0;
+  }
+
   /** A frame's text: a piece, or all text so far. */
   addFrame(text: string): readonly TextEvent[] {
     return [...this.#leaveWhole(), ...this.#apply(() => this.#repeated.take(text))];

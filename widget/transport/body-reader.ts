@@ -47,7 +47,7 @@ export class BodyReader {
     if (this.#own) return this.#readRest(this.#own.end());
     // Too short to recognise a format: plain text.
     if (this.#framing || this.#head === '') return this.#framing?.end() ?? [];
-    return [{ type: 'text', text: this.#head }, { type: 'open-ended' }];
+    return [{ type: 'text', text: this.#head }];
   }
 
   /** A frame of a server that answers in our Worker's place. */

@@ -1,5 +1,6 @@
 import { isDataStream, readDataLine } from '../protocol/dialects/data-stream.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
+import { ArrayFraming } from './array-framing.ts';
 import type { Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
@@ -36,9 +37,9 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'lines':
       return new LineFraming();
     case 'data-stream':
-      return new LineFraming(readDataLine);
+      return new LineFraming((line) => [...readDataLine(line), { type: 'unfinished' }]);
     case 'json':
-      return new JsonFraming(contentType);
+      return head.trimStart().startsWith('[') ? new ArrayFraming() : new JsonFraming(contentType);
     case 'text':
       return new TextFraming();
   }

@@ -37,7 +37,7 @@ export class JsonFraming implements Framing {
     if (this.#lines) return this.#lines.end();
     const json = parseJson(this.#text);
     if (json === undefined && !this.#contentType.includes('json')) {
-      return [{ type: 'text', text: this.#text }, { type: 'open-ended' }];
+      return [{ type: 'text', text: this.#text }];
     }
     const events = readAnswer(json);
     if (!events) throw new ChatError('bad-response', 'expected a JSON answer with a known text field');

@@ -18,6 +18,7 @@ export class SseFraming<T> {
   /** The pieces of the line that is not complete yet. */
   #pieces: string[] = [];
   #events: T[] = [];
+  #isTight = false;
   #isAtEnd = false;
 
   /** `read`: what a frame says. */
@@ -42,15 +43,19 @@ export class SseFraming<T> {
   #feed(text: string): void {
     const lines = this.#pieces.join('') + text;
     this.#pieces = [];
+    // Spring writes no blank behind the colon: the first one is the text's.
+    this.#isTight ||= /(?:^|[\r\n])data:[^\s\d"{[]/.test(lines);
+    const texts = this.#isTight ? lines.replaceAll(/(^|[\r\n])data:(?= \S)/g, '$1data: ') : lines;
     // By the standard an event without data is none: `event: end`, which ends a stream of LangGraph, would be dropped.
-    this.#parser.feed(lines.replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:'));
+    this.#parser.feed(texts.replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:'));
   }
 
   #handleMessage({ event, data: lines }: EventSourceMessage): void {
     // The empty line that was added.
     const data = event === undefined ? lines : lines.replace(/^\n|\n$/, '');
     for (const frame of toFrames(data, event)) {
-      if (this.#isAtEnd && isCutJson(frame)) continue;
+      const isBlank = frame.data === '' && event === undefined;
+      if (this.#isAtEnd && (isBlank || isCutJson(frame))) continue;
       this.#events.push(...this.#read(frame));
     }
   }

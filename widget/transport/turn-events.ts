@@ -10,7 +10,7 @@ import type {
 } from '../protocol/chat-event.ts';
 import type { Source } from '../protocol/chat-message.ts';
 import { MAX_SOURCES, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
-import type { EndFrame, ToolFrame } from '../protocol/dialects/frame.ts';
+import type { EndFrame, TokenFrame, ToolFrame } from '../protocol/dialects/frame.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 import { AnswerText, type TextEvent } from './answer-text.ts';
 
@@ -42,7 +42,11 @@ export class TurnEvents {
   readonly #callIds = new Set<string>();
   /** Messages that are none of the answerer's. */
   readonly #echoes = new Set<string>();
-  #isOpenEnded = false;
+  /** The format marks its end. */
+  #isMarked: boolean;
+  #isPlain = false;
+  /** The last piece of text, and where it stood in its frame. */
+  #lastFrame: TokenFrame | undefined;
   #isOver = false;
   /** Events of the turn so far; undefined where nobody needs to know. */
   #position: number | undefined;
@@ -50,6 +54,7 @@ export class TurnEvents {
   /** `after`: the events of the turn that came over an earlier connection. */
   constructor(after?: number) {
     this.#position = after;
+    this.#isMarked = after !== undefined;
   }
 
   /** True after `done` or `error`: nothing more will be said. */
@@ -73,9 +78,14 @@ export class TurnEvents {
     return events;
   }
 
-  /** The events at the end of the body: `done`, or none when the answer was cut. */
+  /** The events at the clean end of a body: `done`, or none where the format marks its end and has not. */
   end(): readonly ChatEvent[] {
-    return this.#finishReason || this.#isOpenEnded ? this.accept([{ type: 'end' }]) : [];
+    const isWhole = !this.#isMarked && (this.#text.hasText || this.#hasQuestion);
+    return this.#finishReason || isWhole ? this.accept([{ type: 'end' }]) : [];
+  }
+
+  get #hasQuestion(): boolean {
+    return [...this.#tools.values()].some(({ state }) => state === 'waiting');
   }
 
   #accept(frame: FrameEvent): void {
@@ -86,12 +96,11 @@ export class TurnEvents {
         this.#echoes.add(frame.message);
         return;
       case 'token':
-        if (frame.message === undefined || !this.#echoes.has(frame.message)) this.#addToken(frame.token);
-        return;
+        return this.#addToken(frame);
       case 'text':
         return this.#addTexts(this.#text.add(frame.text));
       case 'snapshot':
-        return this.#addTexts(this.#text.addSnapshot(frame));
+        return this.#say(this.#text.addSnapshot(frame));
       case 'reasoning':
         return this.#addTexts([...this.#text.endPart(), frame]);
       case 'take-back':
@@ -111,7 +120,9 @@ export class TurnEvents {
       case 'source':
         return this.#addSource(frame.source);
       case 'finish':
-        this.#finishReason = frame.finishReason;
+        // What a filter took stays taken, whatever the run says at its end.
+        if (this.#finishReason !== 'content-filter' || !frame.finishReason)
+          this.#finishReason = frame.finishReason;
         return;
       case 'usage':
         this.#usage = { ...this.#usage, ...frame.usage };
@@ -119,10 +130,17 @@ export class TurnEvents {
       case 'suggestions':
         this.#suggestions = frame.suggestions;
         return;
-      case 'open-ended':
-        this.#isOpenEnded = true;
+      case 'unfinished':
+        this.#isMarked = true;
+        return;
+      case 'plain':
+        this.#isPlain = true;
+        return;
+      case 'blank':
+        if (this.#isPlain) this.#addTexts(this.#text.startParagraph());
         return;
       case 'start':
+        this.#isMarked = true;
         this.#push(frame);
         return;
       default:
@@ -134,9 +152,20 @@ export class TurnEvents {
   }
 
   /** Our Worker has told thoughts apart, and the rest of an interrupted answer would lack a tag's beginning. */
-  #addToken(token: string): void {
+  #addToken(frame: TokenFrame): void {
+    const { token, message } = frame;
+    if (message !== undefined && this.#echoes.has(message)) return;
+    const last = this.#lastFrame;
+    if (last && last.shape !== frame.shape && last.token === token) return;
+    this.#lastFrame = frame;
     const isRead = this.#position !== undefined;
-    this.#addTexts(isRead ? [{ type: 'token', token }] : this.#text.addFrame(token));
+    this.#say(isRead ? [{ type: 'token', token }] : this.#text.addFrame(token));
+  }
+
+  /** Whatever has finished goes on after all when there is more to say. */
+  #say(events: readonly TextEvent[]): void {
+    if (events.some(({ type }) => type === 'token')) this.#finishReason = undefined;
+    this.#addTexts(events);
   }
 
   #addTexts(events: readonly TextEvent[]): void {

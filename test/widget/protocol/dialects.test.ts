@@ -3,8 +3,10 @@ import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../../../widget/protocol/lim
 import { readAnswer } from '../../../widget/protocol/dialects/answer.ts';
 import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
 
+/** What a frame says, but for whether its format marks its end. */
 function read(value: unknown, event?: string): readonly FrameEvent[] {
-  return readFrame(toFrame(typeof value === 'string' ? value : JSON.stringify(value), event));
+  const events = readFrame(toFrame(typeof value === 'string' ? value : JSON.stringify(value), event));
+  return events.filter(({ type }) => type !== 'unfinished');
 }
 
 function readErrorCode(value: unknown, event?: string): unknown {

@@ -15,6 +15,7 @@ import {
 
 const EVENTS = 'text/event-stream';
 const TOKEN = 'data: {"response":"Hi"}\n\n';
+const MARKED = 'data: {"response":"Hi","p":"abc"}\n\n';
 const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
 
 describe('HttpTransport', () => {
@@ -104,8 +105,24 @@ describe('HttpTransport', () => {
       });
     });
 
-    it('ends without done when the body ends early', async () => {
-      expect((await readResponse(responseOf([TOKEN], EVENTS))).done).to.equal(undefined);
+    it('ends without done when the body ends before the mark of its format', async () => {
+      for (const frame of [
+        '{"response":"Hi","p":"abc"}',
+        '{"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}',
+        '{"content":"Hi","stop":false}',
+        '{"output":{"text":"Hi","finish_reason":"null"}}',
+      ])
+        expect((await readResponse(responseOf([`data: ${frame}\n\n`], EVENTS))).done, frame).to.equal(
+          undefined,
+        );
+      const started = 'data: {"type":"chat.start"}\n\ndata: {"type":"message.delta","content":"Hi"}\n\n';
+      expect((await readResponse(responseOf([started], EVENTS))).done).to.equal(undefined);
+    });
+
+    it('is done at a clean end where the format has no mark, and something was said', async () => {
+      expect((await readResponse(responseOf([TOKEN], EVENTS))).done).to.deep.equal({ type: 'done' });
+      const silent = responseOf(['data: {"type":"ping"}\n\n'], EVENTS);
+      expect((await readResponse(silent)).done).to.equal(undefined);
     });
 
     it('ends without done when the body is empty', async () => {
@@ -114,7 +131,8 @@ describe('HttpTransport', () => {
     });
 
     it('is not fooled by empty data lines between frames', async () => {
-      expect((await readResponse(responseOf([TOKEN, 'data:\n\n', TOKEN], EVENTS))).done).to.equal(undefined);
+      const { text, done } = await readResponse(responseOf([MARKED, 'data:\n\n', MARKED], EVENTS));
+      expect([text, done]).to.deep.equal(['HiHi', undefined]);
     });
 
     it('takes the usage that follows the finish reason into done', async () => {

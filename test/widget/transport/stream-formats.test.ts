@@ -17,7 +17,7 @@ interface StreamFormat {
   readonly usage?: false;
   readonly finishReason?: string;
   readonly quotaRemaining?: number;
-  /** True when the end of the body is the format's only end. */
+  /** True when nothing but the end of the body is sure to end it. */
   readonly isOpenEnded?: true;
 }
 
@@ -45,9 +45,9 @@ const FORMATS: readonly StreamFormat[] = [
   { name: 'openai-chat-message.txt', finishReason: 'stop' },
   { name: 'openai-chat-citations.txt', finishReason: 'stop', sources: [ABOUT] },
   { name: 'mixed.txt', finishReason: 'stop' },
-  { name: 'tutorial-typed.txt', sources: [ABOUT], quotaRemaining: 3 },
-  { name: 'tutorial-named-events.txt', sources: [ABOUT], quotaRemaining: 3 },
-  { name: 'tutorial-single-line-feeds.txt' },
+  { name: 'tutorial-typed.txt', sources: [ABOUT], quotaRemaining: 3, isOpenEnded: true },
+  { name: 'tutorial-named-events.txt', sources: [ABOUT], quotaRemaining: 3, isOpenEnded: true },
+  { name: 'tutorial-single-line-feeds.txt', isOpenEnded: true },
   { name: 'ai-search.txt', finishReason: 'stop', sources: CHUNKS },
   { name: 'ai-search-older.txt', finishReason: 'stop', sources: CHUNKS },
   { name: 'ollama-chat.ndjson', contentType: NDJSON, finishReason: 'stop' },

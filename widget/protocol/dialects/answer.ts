@@ -2,23 +2,10 @@ import { readError } from './error.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readVendor } from './index.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { isNamedText } from './names.ts';
-import { readContent } from './read.ts';
 import { readChunks } from './sources.ts';
+import { readStructure } from './structure.ts';
 import { readDone } from './typed.ts';
-import { type JsonObject, isObject, readObject } from '../json.ts';
-
-/** The keys under which an answer may be, most specific first. */
-const ANSWER_KEYS = [
-  'answer',
-  'response',
-  'text',
-  'output_text',
-  'output',
-  'message',
-  'content',
-  'reply',
-] as const;
+import { type JsonObject, isObject, parseJson, readObject } from '../json.ts';
 
 /**
  * The events of a whole JSON answer: its text, sources and the like, and then `done`; or one `error`.
@@ -33,8 +20,11 @@ export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {
   if (Array.isArray(json)) return readList(json);
   if (!isObject(json))
     return typeof json === 'string' ? [{ type: 'token', token: json }, { type: 'done' }] : undefined;
+  const { statusCode, body } = json;
+  // A function's answer for a gateway, which has not been unwrapped.
+  if (statusCode === 200 && typeof body === 'string') return readAnswer(parseJson(body) ?? body);
   const frame = { data: '', json };
-  return readError(frame) ?? close(readOpenAiChat(frame)) ?? close(readWords(frame)) ?? readFlatAnswer(json);
+  return readError(frame) ?? close(readOpenAiChat(frame)) ?? close(readWords(frame)) ?? readFound(json);
 }
 
 function close(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
@@ -49,38 +39,63 @@ function readWords(frame: Frame): readonly FrameEvent[] | undefined {
     : undefined;
 }
 
-/**
- * Messages, one after the other, or the events of a run (Google's ADK). Rasa's have `recipient_id` and `text`:
- * https://rasa.com/docs/reference/api/pro/http-api, "Post user message from a REST channel".
- */
 function readList(entries: readonly unknown[]): readonly FrameEvent[] | undefined {
-  const answers = entries.flatMap((entry) => {
-    const events = isObject(entry) ? readVendor({ data: '', json: entry }) : undefined;
-    return [events ?? readAnswer(entry)?.filter(({ type }) => type !== 'done' && type !== 'end') ?? []];
+  let said = '';
+  const events = entries.flatMap((entry) => {
+    const found = readEntry(entry, said);
+    said = textOf(found) || said;
+    return found;
   });
-  if (!answers.some((events) => events.some(({ type }) => type === 'token' || type === 'snapshot')))
-    return undefined;
-  return close(answers.flatMap((events) => [{ type: 'paragraph' }, ...events]));
+  return said ? close(events) : undefined;
 }
 
-function readFlatAnswer(json: JsonObject): readonly FrameEvent[] | undefined {
-  const text = readText(json);
-  if (text === undefined) return isObject(json['result']) ? readAnswer(json['result']) : undefined;
+/** The text of events of a frame. */
+export function textOf(events: readonly FrameEvent[]): string {
+  return events
+    .map((event) => (event.type === 'token' ? event.token : event.type === 'snapshot' ? event.text : ''))
+    .join('');
+}
+
+/**
+ * The events of one entry of a list: a frame of a stream, or a message after `said`, which begins a paragraph. Rasa's messages have
+ * `recipient_id` and `text`: https://rasa.com/docs/reference/api/pro/http-api, "Post user message from a REST channel".
+ *
+ * @example
+ * readEntry(' ship', 'Boots'); // [{ type: 'token', token: ' ship' }]
+ * readEntry({ recipient_id: '1', text: 'Hi' }, 'Hm'); // [{ type: 'paragraph' }, { type: 'token', token: 'Hi' }]
+ */
+export function readEntry(json: unknown, said: string): readonly FrameEvent[] {
+  const frame = { data: '', json };
+  const known = isObject(json) ? (readVendor(frame) ?? readOpenAiChat(frame)) : undefined;
+  if (known) return known;
+  const events = readAnswer(json)?.filter(({ type }) => type !== 'done' && type !== 'end') ?? [];
+  const text = textOf(events);
+  const isMessage = 'recipient_id' in readObject(json) || (/[.!?:…)]$/.test(said) && /^\S/.test(text));
+  return isMessage && text !== '' ? [{ type: 'paragraph' }, ...events] : events;
+}
+
+/** An answer as it is found by structure, with the fields that close it. */
+function readFound(json: JsonObject): readonly FrameEvent[] | undefined {
+  const { response } = json;
+  const isJsonMode = isObject(response) && readStructure({ data: '', json: response }) === undefined;
+  const events = readStructure({
+    data: '',
+    json: isJsonMode ? { response: JSON.stringify(response) } : json,
+  });
+  if (!events) return undefined;
+  if (events.some(({ type }) => type === 'error')) return events;
+  if (textOf(events) === '') return undefined;
+  const isCut =
+    events.some(({ type }) => type === 'unfinished') && !events.some(({ type }) => type === 'finish');
+  const done = readDone(json);
   const chunks = json['chunks'] ?? json['data'];
+  const told = events.flatMap((event): readonly FrameEvent[] => {
+    if (event.type === 'token') return [{ type: 'token', token: event.token }];
+    return event.type === 'finish' || (event.type === 'source' && done.sources) ? [] : [event];
+  });
   return [
-    { type: 'token', token: text },
+    ...told,
     ...(Array.isArray(chunks) ? [{ type: 'sources' as const, sources: readChunks(chunks) }] : []),
-    readDone(json),
+    ...(isCut ? [] : [done]),
   ];
-}
-
-function readText(json: JsonObject): string | undefined {
-  if (!isNamedText({ event: undefined, json })) return undefined;
-  for (const key of ANSWER_KEYS) {
-    const value = json[key];
-    const isJsonMode = key === 'response' && isObject(value);
-    const text = isJsonMode ? JSON.stringify(readObject(value)) : readContent(value);
-    if (text !== undefined) return text;
-  }
-  return undefined;
 }

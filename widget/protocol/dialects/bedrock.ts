@@ -29,6 +29,8 @@ export function readBedrock({ json }: Frame): readonly FrameEvent[] | undefined 
   if (!isObject(json)) return undefined;
   const [name = '', ...others] = Object.keys(json);
   if (others.length > 0) return undefined;
+  // Strands passes them on so.
+  if (name === 'event') return readBedrock({ data: '', json: json[name] });
   const exception = EXCEPTIONS.exec(name);
   if (!exception) return readByName(FRAMES, name, readObject(json[name]));
   const code = exception[1] ? 'rate-limited' : exception[2] ? 'model-busy' : 'model-failed';

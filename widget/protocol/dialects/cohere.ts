@@ -14,8 +14,8 @@ const FRAMES: FrameTable = {
   },
   'citation-start': ({ citations }) =>
     readList(readObject(citations)['sources']).flatMap((source) => {
-      const { id, document } = readObject(source);
-      return readOneSource({ id, ...readObject(document) });
+      const { id, document, tool_output: output } = readObject(source);
+      return readOneSource({ id, ...readObject(document ?? output) });
     }),
 };
 

@@ -43,15 +43,27 @@ export interface ParagraphFrame {
   readonly type: 'paragraph';
 }
 
-/** This format has no terminal frame: the end of the body is a good end. */
-export interface OpenEndedFrame {
-  readonly type: 'open-ended';
+/** A format that marks its end, and has not yet: a body that ends now was cut. */
+export interface UnfinishedFrame {
+  readonly type: 'unfinished';
+}
+
+/** The frames of this stream are plain text. */
+export interface PlainFrame {
+  readonly type: 'plain';
+}
+
+/** A frame without data. Between frames of plain text it was a line end, which its server did not escape. */
+export interface BlankFrame {
+  readonly type: 'blank';
 }
 
 /** A piece of the answer. */
 export interface TokenFrame extends TokenEvent {
   /** The message that it is of, where the format says who speaks only at its start. */
   readonly message?: string;
+  /** Where it stood in the frame, where only that tells. A frame of another shape with the same text says it once more. */
+  readonly shape?: string;
 }
 
 /** A message begins that is none of the answerer's, such as the visitor's own: its tokens do not count. */
@@ -115,7 +127,9 @@ export type FrameEvent =
   | SourceFrame
   | SuggestionsFrame
   | ParagraphFrame
-  | OpenEndedFrame
+  | UnfinishedFrame
+  | PlainFrame
+  | BlankFrame
   | EndFrame;
 
 /**

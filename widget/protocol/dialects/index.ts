@@ -15,15 +15,18 @@ import { readJsonRpc } from './json-rpc.ts';
 import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
 import { readLibreChat } from './libre-chat.ts';
+import { isNamedText } from './names.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
 import { readEnd, readFirst } from './own.ts';
-import { readPlainText, readTextField } from './plain.ts';
+import { readDocuments, readPlainText } from './plain.ts';
 import { readRuntype } from './runtype.ts';
+import { readStructure } from './structure.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
 import { readWorkersAi } from './workers-ai.ts';
+import { readObject } from '../json.ts';
 
 export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
@@ -55,13 +58,21 @@ const DIALECTS: readonly Dialect[] = [
   readEnd,
   readError,
   ...VENDORS,
-  readTyped,
+  readTypedText,
   readOpenAiChat,
   readOllama,
   readWorkersAi,
-  readTextField,
+  readDocuments,
+  readStructure,
   readPlainText,
 ];
+
+/** Formats that mark their end: without that mark a stream of theirs was cut. */
+const MARKED: ReadonlySet<Dialect> = new Set(
+  [...VENDORS, readOpenAiChat, readOllama].filter(
+    (dialect) => ![readLangGraph, readAiSearch, readBotMessages, readUiMessageStream].includes(dialect),
+  ),
+);
 
 /**
  * The events of a frame that only one vendor writes; undefined for any other.
@@ -78,10 +89,26 @@ export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
  * Unknown frames have none.
  *
  * @example
- * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"}}]}')); // [{ type: 'token', token: 'Hi' }]
+ * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"}}]}'));
+ * // [{ type: 'token', token: 'Hi' }, { type: 'unfinished' }]
  * readFrame(toFrame('{"response":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
  * readFrame(toFrame('[DONE]')); // [{ type: 'end' }]
  */
 export function readFrame(frame: Frame): readonly FrameEvent[] {
-  return readFirst(DIALECTS, frame) ?? [];
+  for (const dialect of DIALECTS) {
+    const events = dialect(frame);
+    if (events) return isMarked(dialect, frame) ? [...events, { type: 'unfinished' }] : events;
+  }
+  return [];
+}
+
+/** The padding is in all frames of Workers AI, which ends with `[DONE]`. */
+function isMarked(dialect: Dialect, { json }: Frame): boolean {
+  return MARKED.has(dialect) || (dialect === readWorkersAi && 'p' in readObject(json));
+}
+
+/** A text that is an object, or stands under another key, is found by structure. */
+function readTypedText(frame: Frame): readonly FrameEvent[] | undefined {
+  const events = readTyped(frame);
+  return events?.length === 0 && isNamedText(frame) ? undefined : events;
 }

@@ -32,7 +32,7 @@ export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[
         readMessages(readObject(update)['messages']).flatMap((message) => readMessage(message, true, true)),
       );
     case 'data':
-      return typeof json === 'string' ? readToken(json) : readOutput(json);
+      return unfinished(typeof json === 'string' ? readToken(json) : readOutput(json));
     default:
       return undefined;
   }
@@ -40,6 +40,11 @@ export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[
 
 function readMessages(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
+}
+
+/** LangServe ends with `event: end`, LangGraph need not. */
+function unfinished(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
+  return events && [...events, { type: 'unfinished' }];
 }
 
 /** A chain may end in a message, or in an object of its own. */

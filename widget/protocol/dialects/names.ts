@@ -12,7 +12,7 @@ const TEXT_WORD =
 const SIDE_WORD = /^(?:agent|chat|data|final|llm|model|new|on|part|partial|stream|streaming)$/;
 
 /** Names of whoever answers; they are no names of text. */
-const ANSWERER = /^(?:agent|assistant|ai|bot|model)$/i;
+const ANSWERER = /^(?:agent|assistant|ai|(?:chat)?bot|model)$/i;
 
 const THINKING =
   /^(?:agent[_-]?)?(?:reasoning|thinking|thoughts?)(?:[._-](?:content|delta|chunk|text|token))?$/i;

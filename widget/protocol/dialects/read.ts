@@ -8,8 +8,13 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
   eos: 'stop',
+  eos_token: 'stop',
+  stopped: 'stop',
   length: 'length',
   model_length: 'length',
+  model_context_window_exceeded: 'length',
+  // The model has not ended: it may be asked to go on.
+  pause_turn: 'length',
   max_tokens: 'length',
   max_output_tokens: 'length',
   'content-filter': 'content-filter',
@@ -23,6 +28,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   tool_call: 'tool-calls',
   function_call: 'tool-calls',
   error: 'error',
+  insufficient_system_resource: 'error',
 };
 
 /** Parts and messages whose content is text of the answer. */

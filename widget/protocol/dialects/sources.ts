@@ -81,6 +81,7 @@ export function readSource(entry: unknown, index: number): Source | undefined {
     ...readObject(source['attributes']),
     ...readObject(item['metadata']),
     ...readObject(source['metadata']),
+    ...readObject(source['document_metadata']),
   };
   const key = pickString(source, 'key') || pickString(item, 'key') || pickString(known, 'source');
   const url = pickUrl(source) || pickUrl(known) || (WEB_URL.test(key) ? key : '');

@@ -33,7 +33,7 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
       return [readStart(json)];
     // n8n: a further node of a workflow.
     case 'begin':
-      return [{ type: 'finish' }];
+      return [{ type: 'finish' }, { type: 'unfinished' }];
     case 'sources':
     case 'sourceDocuments':
     case 'citations':
@@ -122,6 +122,6 @@ function pickField(json: JsonObject, ...keys: readonly string[]): unknown {
 
 /** `tool_call`, `tool_result` and the like of hand-written servers. */
 function readNamedTool(name: string | undefined, json: JsonObject): readonly FrameEvent[] | undefined {
-  if (!/^(?:tool|function)[_-]/.test(name ?? '')) return undefined;
-  return readTool(json, /result|output|end|done|response/.test(name ?? '') ? 'done' : 'running');
+  if (!/^(?:on_)?(?:tool|function)[_-]/.test(name ?? '')) return undefined;
+  return readTool(json, /result|output|end|done|response|success/.test(name ?? '') ? 'done' : 'running');
 }

@@ -3,6 +3,9 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { isNamedText } from './names.ts';
 import { isObject } from '../json.ts';
 
+/** Beside an object, which is an answer in JSON mode. */
+const FIELDS = /^(?:response|tool_calls|usage|p)$/;
+
 /**
  * Frames of `env.AI.run` with `stream: true`: `{response, p, usage, tool_calls}`. `response` is text, a number,
  * empty or null; in JSON mode an object. `p` is padding. The same frame closes some streams of OpenAI chunks.
@@ -15,6 +18,7 @@ export function readWorkersAi(frame: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !('response' in json || 'tool_calls' in json) || !isNamedText(frame))
     return undefined;
   const { response } = json;
+  if (isObject(response) && Object.keys(json).some((key) => !FIELDS.test(key))) return undefined;
   return [
     ...readToken(isObject(response) ? JSON.stringify(response) : response),
     ...readFinish(json['finish_reason']),
