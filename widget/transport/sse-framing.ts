@@ -47,7 +47,12 @@ export class SseFraming<T> {
     this.#isTight ||= /(?:^|[\r\n])data:[^\s\d"{[]/.test(lines);
     const texts = this.#isTight ? lines.replaceAll(/(^|[\r\n])data:(?= \S)/g, '$1data: ') : lines;
     // By the standard an event without data is none: `event: end`, which ends a stream of LangGraph, would be dropped.
-    this.#parser.feed(texts.replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:'));
+    // Genkit's failures stand in a field of their own.
+    this.#parser.feed(
+      texts
+        .replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:')
+        .replaceAll(/(^|[\r\n])error:/g, '$1event: error\ndata:'),
+    );
   }
 
   #handleMessage({ event, data: lines }: EventSourceMessage): void {

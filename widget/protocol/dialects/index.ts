@@ -15,7 +15,6 @@ import { readJsonRpc } from './json-rpc.ts';
 import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
 import { readLibreChat } from './libre-chat.ts';
-import { isNamedText } from './names.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
@@ -110,5 +109,5 @@ function isMarked(dialect: Dialect, { json }: Frame): boolean {
 /** A text that is an object, or stands under another key, is found by structure. */
 function readTypedText(frame: Frame): readonly FrameEvent[] | undefined {
   const events = readTyped(frame);
-  return events?.length === 0 && isNamedText(frame) ? undefined : events;
+  return events?.length === 0 ? undefined : events;
 }

@@ -1,6 +1,7 @@
 import { toErrorEvent } from './error.ts';
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
+import { readContent } from './read.ts';
 import { readTool } from './tools.ts';
 import { type JsonObject, isObject, pickString, readObject } from '../json.ts';
 
@@ -31,8 +32,9 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
     case 'content_part.added':
       return readObject(json['part'])['type'] === 'output_text' ? [{ type: 'paragraph' }] : [];
     case 'output_item.added':
-    case 'output_item.done':
       return readItem(readObject(json['item']));
+    case 'output_item.done':
+      return [...readItem(readObject(json['item'])), ...readMessage(readObject(json['item']))];
     case 'output_text.annotation.added':
       return readOneSource(json['annotation']);
     case 'completed':
@@ -47,6 +49,12 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
     default:
       return [];
   }
+}
+
+/** Servers of others may tell a message at once. */
+function readMessage({ type, content }: JsonObject): readonly FrameEvent[] {
+  const text = type === 'message' && readContent(content);
+  return text ? [{ type: 'snapshot', text, isWhole: true }] : [];
 }
 
 /** `web_search_call`, `function_call` and the like. */

@@ -2,13 +2,14 @@
 export type NameKind = 'text' | 'neutral' | 'thought' | 'source' | 'start' | 'end' | 'error' | 'other';
 
 /** Words of the answer. */
-const TEXT = 'text|token|content|delta|chunk|message|answer|completion|response|reply|output|item|inform';
+const TEXT =
+  'text|token|content|delta|chunk|message|answer|completion|generation|response|reply|output|item|inform';
 const ANSWERER = 'assistant|ai|bot';
 /** Units that are as large as an answer: their start and their end are those of the answer. */
 const WHOLE =
   'agent|chat|conversation|crew|event|execution|final|flow|generation|interaction|of|on|response|result|run|stream|streaming|thread|turn|workflow';
 /** These say nothing. */
-const SIDE = 'client|custom|data|generating|generic|llm|model|new|raw|trace|update|updated';
+const SIDE = 'activity|client|custom|data|entry|generating|generic|llm|model|new|raw|trace|update|updated';
 /** And these only beside a word of text: a `step` or a `state` is none. */
 const BESIDE = 'add|block|fulfillment|generated|part|partial|plain|state|step|structured|summary';
 const START = 'start|started|begin|created|opened';
@@ -52,8 +53,7 @@ export function kindOfName(name: string): NameKind {
   const isOnly = (...tests: readonly RegExp[]): boolean =>
     words.every((word) => tests.some((test) => test.test(word)));
   if (some(IS.error) && isOnly(IS.error, IS.whole)) return 'error';
-  if (some(IS.thought) && isOnly(IS.thought, KNOWN))
-    return some(IS.start) || some(IS.end) ? 'other' : 'thought';
+  if (some(IS.thought) && isOnly(IS.thought, IS.text, IS.beside)) return 'thought';
   if (some(IS.source) && isOnly(IS.source, KNOWN)) return 'source';
   if (!isOnly(KNOWN)) return 'other';
   if (words.length > 0 && !words.includes('message')) {

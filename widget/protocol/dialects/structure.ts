@@ -18,7 +18,7 @@ const OTHERS =
 
 /** Objects on the way to the text. */
 const CONTAINER =
-  /^(?:activities|artifacts?|body|candidates|chat|choices|data|events?|generations?|generic|parts?|payload|predictions|query_?result|raw|results?|update|value)$/i;
+  /^(?:activities|artifacts?|body|candidates|chat|choices|conversation|data|events?|generations?|generic|parts?|payload|predictions|query_?result|raw|results?|thread|update|value)$/i;
 /** Objects that have no text, and may say that the answer has ended. */
 const ASIDE = /^(?:context|details|meta|metadata|response_metadata)$/i;
 
@@ -115,6 +115,9 @@ function readEntries(list: readonly unknown[], place: Place): readonly FrameEven
 
 function readNode(node: JsonObject, place: Place): readonly FrameEvent[] {
   if (isOthers(node)) return [];
+  // LangChain's objects, serialized.
+  if (node['lc'] === 1)
+    return /^AI/.test(String(readList(node['id']).at(-1))) ? readValue(node['kwargs'], place) : [];
   const kinds = Object.entries(node).flatMap(([key, name]) =>
     NAME_KEY.test(key) && typeof name === 'string' && /^[\w.:-]{1,60}$/.test(name) ? kindOfName(name) : [],
   );
@@ -198,7 +201,8 @@ function readText(node: JsonObject, place: Place): readonly FrameEvent[] {
 }
 
 function readKey(node: JsonObject, key: string, { path, isText, depth }: Place): readonly FrameEvent[] {
-  const value = node[key];
+  // Dialogflow's has the question, too.
+  const value = /^query/i.test(key) ? withoutStrings(readObject(node[key])) : node[key];
   const place = { path: `${path}.${key}`, isText: isText || isTextKey(key), depth: depth + 1 };
   const events = readValue(value, place);
   const [only, ...others] = Object.keys(readObject(value));
