@@ -2,7 +2,6 @@ import { readAdk } from './adk.ts';
 import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
 import { readAnthropic } from './anthropic.ts';
-import { readAnythingLlm } from './anything-llm.ts';
 import { readBedrock } from './bedrock.ts';
 import { readBotMessages } from './bot-messages.ts';
 import { readChatKit } from './chatkit.ts';
@@ -40,7 +39,6 @@ const VENDORS: readonly Dialect[] = [
   readLibreChat,
   readKapa,
   readChatKit,
-  readAnythingLlm,
   readRuntype,
   readAiSearch,
   readAnthropic,
