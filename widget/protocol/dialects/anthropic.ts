@@ -14,6 +14,9 @@ import { type JsonObject, isObject, readObject } from '../json.ts';
 export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
   switch (json['type']) {
+    // The Agent SDK passes them on so.
+    case 'stream_event':
+      return readAnthropic({ data: '', json: json['event'] });
     case 'message_start':
       return readTokenCounts(readObject(json['message'])['usage']);
     case 'content_block_start':

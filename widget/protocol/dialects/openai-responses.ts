@@ -17,6 +17,8 @@ const PREFIX = 'response.';
  */
 export function readOpenAiResponses({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['type'] !== 'string') return undefined;
+  // The Agents SDK passes them on so.
+  if (json['type'] === 'raw_response_event') return readOpenAiResponses({ data: '', json: json['data'] });
   return json['type'].startsWith(PREFIX) ? readEvent(json['type'].slice(PREFIX.length), json) : undefined;
 }
 
