@@ -12,6 +12,7 @@ const NOT_SHOWN = new Set([
   'endpoint',
   'feedback-url',
   'request-format',
+  'request-body',
   'turnstile-sitekey',
   'persist',
   'instance',

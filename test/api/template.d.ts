@@ -30,6 +30,7 @@ export interface ChatProperties {
   privacyUrl?: CfAiChatElement['privacyUrl'] | undefined;
   contactUrl?: CfAiChatElement['contactUrl'] | undefined;
   requestFormat?: CfAiChatElement['requestFormat'] | undefined;
+  requestBody?: CfAiChatElement['requestBody'] | undefined;
   showTools?: CfAiChatElement['showTools'] | undefined;
   feedbackUrl?: CfAiChatElement['feedbackUrl'] | undefined;
   historyLimit?: CfAiChatElement['historyLimit'] | undefined;
@@ -50,6 +51,7 @@ export interface ChatAttributes {
   'privacy-url'?: Extract<CfAiChatElement['privacyUrl'], string | boolean> | undefined;
   'contact-url'?: Extract<CfAiChatElement['contactUrl'], string | boolean> | undefined;
   'request-format'?: Extract<CfAiChatElement['requestFormat'], string | boolean> | undefined;
+  'request-body'?: Extract<CfAiChatElement['requestBody'], string | boolean> | undefined;
   'show-tools'?: Extract<CfAiChatElement['showTools'], string | boolean> | undefined;
   'feedback-url'?: Extract<CfAiChatElement['feedbackUrl'], string | boolean> | undefined;
   'history-limit'?: CfAiChatElement['historyLimit'] | `${number}` | undefined;

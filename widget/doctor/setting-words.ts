@@ -1,6 +1,6 @@
-/** Every setting by its attribute, and the values that it takes: some words, a number, yes or no, or any text. */
+/** Every setting by its attribute, and the values that it takes: some words, a number, yes or no, JSON, or any text. */
 export const SETTING_VALUES: Readonly<
-  Record<string, 'text' | 'number' | 'flag' | 'list' | readonly string[]>
+  Record<string, 'text' | 'number' | 'flag' | 'list' | 'json' | readonly string[]>
 > = {
   endpoint: 'text',
   mode: ['floating', 'inline', 'page'],
@@ -30,6 +30,7 @@ export const SETTING_VALUES: Readonly<
   'privacy-url': 'text',
   'contact-url': 'text',
   'request-format': ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'],
+  'request-body': 'json',
   'show-tools': ['line', 'details', 'none'],
   'feedback-url': 'text',
   'history-limit': 'number',

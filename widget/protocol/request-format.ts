@@ -1,4 +1,6 @@
+import { ChatError } from './chat-error.ts';
 import type { WireMessage } from './chat-message.ts';
+import { isObject, type JsonObject, parseJson } from './json.ts';
 
 /** How the transcript is written into the JSON body; see {@link formatRequest}. */
 export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'] as const;
@@ -56,6 +58,22 @@ export function formatHeaders(
 ): Record<string, string> {
   const isNamed = readA2aVersion(headers) !== undefined;
   return { ...(format === 'a2a' && !isNamed && { [A2A_VERSION]: '1.0' }), ...headers };
+}
+
+/**
+ * The keys that a `request-body` setting adds to the body. Throws ChatError `not-configured` where it is no JSON object.
+ *
+ * @example
+ * readRequestBody('{"model":"gpt-5-mini"}'); // { model: 'gpt-5-mini' }
+ * readRequestBody(''); // {}
+ */
+export function readRequestBody(text: string): JsonObject {
+  const body = text.trim() === '' ? {} : parseJson(text);
+  if (isObject(body)) return body;
+  throw new ChatError(
+    'not-configured',
+    `request-body="${text}" is no JSON object, such as {"model":"gpt-5-mini"}`,
+  );
 }
 
 function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {

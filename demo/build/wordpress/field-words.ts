@@ -96,6 +96,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       a2a: 'An agent that speaks A2A',
     },
   },
+  'request-body': {
+    label: 'Added to each request',
+    help: 'For services that want more than the conversation: JSON, such as {"model":"gpt-5-mini"}.',
+  },
   'show-tools': {
     label: 'Tools of an agent',
     help: 'What visitors see of the tools that an agent uses for an answer.',

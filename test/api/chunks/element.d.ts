@@ -196,6 +196,7 @@ declare abstract class ChatSettingsElement extends PresetElement {
   privacyUrl: string;
   contactUrl: string;
   requestFormat: RequestFormat;
+  requestBody: string;
   showTools: 'line' | 'details' | 'none';
   feedbackUrl: string;
   historyLimit: number;

@@ -1,6 +1,12 @@
 import { expect } from 'chai';
+import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
-import { formatHeaders, formatRequest, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
+import {
+  formatHeaders,
+  formatRequest,
+  readRequestBody,
+  REQUEST_FORMATS,
+} from '../../../widget/protocol/request-format.ts';
 
 const MESSAGES: readonly WireMessage[] = [
   { role: 'user', content: 'One' },
@@ -87,4 +93,28 @@ describe('formatRequest', () => {
       expect(formatRequest(format, MESSAGES, hostile)).to.deep.equal(own);
     });
   }
+});
+
+describe('readRequestBody', () => {
+  it('reads the keys that are added to a request', () => {
+    expect(readRequestBody('{"model":"gpt-5-mini","top_p":1}')).to.deep.equal({
+      model: 'gpt-5-mini',
+      top_p: 1,
+    });
+    expect(readRequestBody('  ')).to.deep.equal({});
+  });
+
+  for (const format of REQUEST_FORMATS)
+    it(`replaces no key of the format ${format}`, () => {
+      const own = formatRequest(format, MESSAGES);
+      const replaced = Object.fromEntries(Object.keys(own).map((key) => [key, 'another']));
+      expect(formatRequest(format, MESSAGES, readRequestBody(JSON.stringify(replaced)))).to.deep.equal(own);
+    });
+
+  for (const text of ['{model: "gpt-5-mini"}', '"gpt-5-mini"', '[]', 'null', '{“model”:“gpt-5-mini”}'])
+    it(`names ${text} as no JSON object`, () => {
+      expect(() => readRequestBody(text))
+        .to.throw(ChatError, `request-body="${text}" is no JSON object`)
+        .with.property('code', 'not-configured');
+    });
 });

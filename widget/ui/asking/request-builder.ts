@@ -1,5 +1,5 @@
 import { createId } from '../../conversation/create-id.ts';
-import { formatHeaders, formatRequest } from '../../protocol/request-format.ts';
+import { formatHeaders, formatRequest, readRequestBody } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
@@ -30,7 +30,9 @@ export async function buildRequest(
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
-  const [address, own = {}] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const written = readRequestBody(host.requestBody);
+  const [address, resolved] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const own = { ...written, ...resolved };
   const body = (await addContext?.(own)) ?? own;
   const isSocket = isSocketUrl(address.url);
   const format = isSocket ? 'ui-message' : host.requestFormat;

@@ -242,6 +242,15 @@ export abstract class ChatSettingsElement extends PresetElement {
   @property() requestFormat: RequestFormat = 'messages';
 
   /**
+   * Extra JSON for the request body, as text: `{"model":"gpt-5-mini"}`. Merged first; it can never replace the transcript.
+   * `body` is the same for scripts, and wins.
+   *
+   * @example
+   * chat.requestBody = '{"model":"gpt-5-mini"}'; // POSTs { model: 'gpt-5-mini', messages: […] }
+   */
+  @property() requestBody = '';
+
+  /**
    * What is shown of the tools that an agent uses. `line`: one quiet line where they were used, which opens where there were
    * several. `details`: with their input and output, as text. `none`: nothing.
    *

@@ -17,4 +17,12 @@ describe('the request of a turn', () => {
     const request = await buildRequest(element, [{ role: 'user', content: 'Say hello.' }]);
     expect(request?.body['sessionId']).to.match(/^[\da-f]{24}$/);
   });
+
+  it('has what request-body adds, under what the page adds', async () => {
+    const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'openai', body: { top_p: 1 } });
+    element.setAttribute('request-body', '{"model":"gpt-5-mini","top_p":0,"messages":[]}');
+    const messages = [{ role: 'user', content: 'Say hello.' }] as const;
+    const request = await buildRequest(element, messages);
+    expect(request?.body).to.deep.equal({ model: 'gpt-5-mini', top_p: 1, messages, stream: true });
+  });
 });
