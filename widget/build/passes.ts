@@ -4,6 +4,7 @@ import { evaluatedModules } from './evaluated-modules-plugin.ts';
 import { foldCode } from './fold-code-plugin.ts';
 import { minifyTemplates } from './minify-templates-plugin.ts';
 import { pinnedImports } from './pinned-imports-plugin.ts';
+import { plainDecorators } from './plain-decorators-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 
@@ -155,6 +156,7 @@ export function commandConfig(outDir: string): InlineConfig {
     entry: { cli: join(ROOT, 'widget/cli/index.ts') },
     format: 'es',
     define: {},
+    isForNode: true,
   });
 }
 
@@ -179,6 +181,8 @@ interface PassOptions {
   readonly postBanner?: string;
   /** Whether a server may import the files, for server-side rendering. */
   readonly isForServers?: boolean;
+  /** Whether Node runs it, whose own modules it imports. */
+  readonly isForNode?: boolean;
   readonly write?: boolean;
   readonly plugins?: readonly Plugin[];
   /** What is to become one chunk. */
@@ -186,7 +190,7 @@ interface PassOptions {
 }
 
 function widgetConfig(options: PassOptions): InlineConfig {
-  const { outDir, entry, format, define, license, postBanner, isForServers, groups } = options;
+  const { outDir, entry, format, define, license, postBanner, isForServers, isForNode, groups } = options;
   const { write = true, plugins = [] } = options;
   return {
     root: ROOT,
@@ -198,6 +202,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
     plugins: [
       ...plugins,
       evaluatedModules(),
+      plainDecorators(),
       minifyTemplates(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
     ],
@@ -210,6 +215,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
       ...(license && { license }),
       lib: { entry, formats: [format], name: 'cfAiChatLoader' },
       rolldownOptions: {
+        ...(isForNode && { external: /^node:/ }),
         ...(isForServers && { transform: { inject: INJECTED } }),
         onwarn: ({ message }) => console.warn(message),
         checks: { pluginTimings: false },

@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite';
+
+const HELPER = /@oxc-project.*\/helpers\/(?:esm\/)?decorate\.js$/;
+
+/**
+ * Calls `@property` and nothing else: the compiler's helper also has code for classes, methods, replaced descriptors and
+ * `Reflect.decorate`, which every page would load for nothing.
+ */
+export function plainDecorators(): Plugin {
+  return {
+    name: 'cf-ai-chat:plain-decorators',
+    transform: {
+      filter: { id: HELPER },
+      handler: () => ({
+        code: 'export default ([decorate], prototype, name) => { decorate(prototype, name); };',
+        map: null,
+      }),
+    },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.code.includes('Reflect.decorate'))
+          this.error(`${file.fileName} has the compiler's helper for decorators`);
+    },
+  };
+}
