@@ -76,7 +76,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
         isAsked,
         now: () => 0,
         timeoutMs: 10_000,
-        requestFormat: 'messages',
+        request: { format: 'messages', body: '' },
         hasBotCheck: false,
       } as const;
       const page = new URL('https://shop.example');

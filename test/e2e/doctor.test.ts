@@ -257,6 +257,47 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codes(tag() + element), ['settings-broken']);
   });
 
+  for (const [name, html, code] of [
+    ['that holds what follows it', '<cf-ai-chat /><main>Our shop</main>', 'tag-unclosed'],
+    [
+      'that its page hides',
+      '<style>main { display: none }</style><main><cf-ai-chat></cf-ai-chat></main>',
+      'chat-hidden',
+    ],
+    [
+      'in a box without height',
+      '<div style="height: 0; overflow: hidden"><cf-ai-chat mode="inline"></cf-ai-chat></div>',
+      'chat-hidden',
+    ],
+    [
+      'that stands outside of the window',
+      '<style>cf-ai-chat { --cf-ai-chat-offset-block: 9000px }</style><cf-ai-chat></cf-ai-chat>',
+      'chat-hidden',
+    ],
+    [
+      'that can be scrolled to',
+      '<p style="height: 9000px"></p><cf-ai-chat mode="inline"></cf-ai-chat>',
+      'ok',
+    ],
+  ] as const)
+    it(`shows a chat ${name}`, async () => {
+      assert.deepEqual(await codes(tag({ mount: 'none' }) + html), [code]);
+    });
+
+  it('shows that there is no chat', async () => {
+    assert.deepEqual(await codes(tag({ mount: 'none' })), ['no-chat']);
+    const added =
+      "<script>addEventListener('load', () => document.body.append(document.createElement('cf-ai-chat')))</script>";
+    assert.deepEqual(await codes(tag({ mount: 'none' }) + added), ['ok']);
+  });
+
+  it('shows settings that it does not read', async () => {
+    assert.deepEqual(await codes(tag({ color: 'green', accent: 'gren' })), [
+      'setting-ignored',
+      'setting-value',
+    ]);
+  });
+
   it('shows a proxy that holds the stream back', async () => {
     host.route(
       '/api/chat',

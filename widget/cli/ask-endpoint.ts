@@ -1,10 +1,12 @@
 import { WORKER_PATH } from '../protocol/endpoint.ts';
-import { formatHeaders, formatRequest, type RequestFormat } from '../protocol/request-format.ts';
+import { parseJson, readObject } from '../protocol/json.ts';
+import { formatHeaders, formatRequest } from '../protocol/request-format.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
+import type { RequestSettings } from './read-page.ts';
 
 /** How an endpoint is asked. */
 export interface AskOptions {
@@ -13,12 +15,13 @@ export interface AskOptions {
   /** Milliseconds from any point in time. */
   readonly now: () => number;
   readonly timeoutMs: number;
-  readonly requestFormat: RequestFormat;
+  readonly request: RequestSettings;
   /** The chat passes a bot check, which this cannot. */
   readonly hasBotCheck: boolean;
 }
 
 const QUESTION = 'Say hello.';
+const MESSAGES = [{ role: 'user', content: QUESTION }] as const;
 
 /** Asks an endpoint as a browser on the page would; resolves with the problems of its answer. */
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
@@ -70,17 +73,17 @@ async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptio
 }
 
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
-  const { now, timeoutMs, requestFormat, hasBotCheck } = options;
+  const { now, timeoutMs, request, hasBotCheck } = options;
   const startedAt = now();
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(endpoint, {
     method: 'POST',
-    headers: formatHeaders(requestFormat, {
+    headers: formatHeaders(request.format, {
       origin: page.origin,
       'content-type': 'application/json',
       accept: 'text/event-stream',
     }),
-    body: JSON.stringify(formatRequest(requestFormat, [{ role: 'user', content: QUESTION }])),
+    body: JSON.stringify(formatRequest(request.format, MESSAGES, readObject(parseJson(request.body)))),
     signal,
   });
   const answer = await timeAnswer(response, { startedAt, now, signal });

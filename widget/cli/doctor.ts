@@ -1,15 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { checkFiles } from '../doctor/check-files.ts';
 import { checkPage } from '../doctor/check-page.ts';
 import { endpointMissing, TIME_LIMIT_MS } from '../doctor/endpoint-findings.ts';
 import { readFetchedFile } from '../doctor/fetched-file.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
+import { fetchFile } from './fetch-file.ts';
 import { readPage } from './read-page.ts';
 
-interface DoctorOptions extends Omit<AskOptions, 'requestFormat' | 'hasBotCheck'> {
+interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
   /** Is told in words of each step that may take until the time limit, before it begins. */
   readonly handleStep: (step: string) => void;
 }
+
+const AS_MESSAGES = { format: 'messages', body: '' } as const;
 
 const DEFAULTS: DoctorOptions = {
   isAsked: true,
@@ -30,7 +34,7 @@ export async function diagnoseSocket(
   endpoint: URL,
   options: Partial<DoctorOptions> = {},
 ): Promise<Diagnosis> {
-  const chosen = { ...DEFAULTS, ...options, requestFormat: 'ui-message', hasBotCheck: false } as const;
+  const chosen = { ...DEFAULTS, ...options, request: AS_MESSAGES, hasBotCheck: false };
   chosen.handleStep(`Asking ${endpoint.href} (${chosen.timeoutMs / 1000} seconds at most)`);
   return { looked: [], findings: await askEndpoint(endpoint, endpoint, chosen) };
 }
@@ -44,23 +48,23 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const file = await fetchPage(page, chosen.timeoutMs);
   if (file.status !== 200) return { looked: [], findings: [pageFailed(page, file.status)] };
   const installation = readPage(file.text, file.url, file.policy);
-  const { scripts, endpoints, requestFormats, mistakes } = installation;
+  const { scripts, endpoints, requests, mistakes } = installation;
   if (scripts.length === 0)
-    return { looked: [], findings: mistakes.length > 0 ? mistakes : [noScript(page)] };
+    return { looked: [], findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
   const ask = (url: URL): Promise<Finding[]> => {
-    const requestFormat = requestFormats.get(url.href) ?? 'messages';
+    const request = requests.get(url.href) ?? AS_MESSAGES;
     const { page: site, hasBotCheck } = installation;
     begin(`Asking ${url.href}`);
-    return askEndpoint(url, site, { ...chosen, requestFormat, hasBotCheck });
+    return askEndpoint(url, site, { ...chosen, request, hasBotCheck });
   };
   begin('Reading the files of the chat');
   const signal = AbortSignal.timeout(chosen.timeoutMs);
   const headers = { origin: installation.page.origin };
-  const fetchFile = (url: URL) =>
-    readFetchedFile(fetch(url, { headers, signal }), (received) => isShared(received, installation.page));
+  const readFile = (url: URL) =>
+    readFetchedFile(fetchFile(url, { headers, signal }), (received) => isShared(received, installation.page));
   const findings = [
     ...checkPage(installation),
-    ...(await checkFiles(installation, fetchFile)),
+    ...(await checkFiles(installation, readFile)),
     ...(endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : []),
     ...(await Promise.all(endpoints.map(ask))).flat(),
   ];
@@ -77,21 +81,35 @@ interface FetchedPage {
 
 async function fetchPage(url: URL, timeoutMs: number): Promise<FetchedPage> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetchFile(url, { signal: AbortSignal.timeout(timeoutMs) });
     const policy = response.headers.get('content-security-policy') ?? '';
-    return { status: response.status, url: new URL(response.url), policy, text: await response.text() };
+    return {
+      status: response.status,
+      url: new URL(response.url || url),
+      policy,
+      text: await response.text(),
+    };
   } catch {
     // `fetch` has many errors for no response; the finding is the same.
     return { status: 0, url, policy: '', text: '' };
   }
 }
 
-function pageFailed({ href }: URL, status: number): Finding {
+function pageFailed({ href, protocol }: URL, status: number): Finding {
   const seen = status === 0 ? 'No response came from' : `Status ${status} came from`;
-  return { code: 'page-failed', problem: `${seen} ${href}.`, remedy: 'Check the address of the page.' };
+  const problem = protocol === 'file:' ? `There is no file ${fileURLToPath(href)}.` : `${seen} ${href}.`;
+  return { code: 'page-failed', problem, remedy: 'Check the address of the page.' };
 }
 
-function noScript({ href }: URL): Finding {
+function noScript({ href }: URL, html: string): Finding {
+  if (/<script[^>]*cf-ai-chat/i.test(html)) {
+    const problem = `The HTML of ${href} names cf-ai-chat.js, and no browser sees a script tag in it.`;
+    return {
+      code: 'quotes',
+      problem,
+      remedy: 'Look for a quotation mark or a > that is missing in it or before it.',
+    };
+  }
   return {
     code: 'no-script',
     problem: `The HTML of ${href} has no script tag for cf-ai-chat.js.`,

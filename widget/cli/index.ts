@@ -1,21 +1,31 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkAddress, withScheme } from '../doctor/check-address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { diagnose, diagnoseSocket, type Diagnosis } from './doctor.ts';
 
+// Replaced by the build.
+declare const __CF_AI_CHAT_VERSION__: string;
+
 const USAGE = `Usage: npx cf-ai-chat doctor URL [--no-question]
 
-Looks at a page with <cf-ai-chat> and says what is wrong with it. It sends the endpoint
-one question ("Say hello."); --no-question keeps it from doing so.
+Looks at a page with <cf-ai-chat>, at its address or in a file, and says what is wrong with it. It sends the
+endpoint one question ("Say hello."); --no-question keeps it from doing so.
 An address such as wss://chat.example.dev/agents/chat is that of an agent, which is asked without a page.`;
 
-const [command, ...rest] = process.argv.slice(2);
-const flags = rest.filter((argument) => argument.startsWith('--'));
-const [url, ...surplus] = rest.filter((argument) => !argument.startsWith('--'));
+const [command = '', ...rest] = process.argv.slice(2);
+const flags = rest.filter((argument) => argument.startsWith('-'));
+const [url = '', ...surplus] = rest
+  .filter((argument) => !argument.startsWith('-'))
+  .map((text) => text.trim());
 const isKnown = flags.every((flag) => flag === '--no-question') && surplus.length === 0;
 
-if (command === 'doctor' && url !== undefined && url.trim() !== '' && isKnown) {
-  const diagnosis = await examine(url.trim());
+if ([command, ...flags].some((argument) => /^(?:--?h(?:elp)?|help)$/.test(argument))) console.log(USAGE);
+else if (/^(?:-v|--version)$/.test(command)) console.log(__CF_AI_CHAT_VERSION__);
+else if (command === 'doctor' && url !== '' && isKnown) {
+  const diagnosis = await examine(url);
   console.log(describe(diagnosis));
   process.exitCode = diagnosis.findings.length === 0 ? 0 : 1;
 } else {
@@ -23,11 +33,11 @@ if (command === 'doctor' && url !== undefined && url.trim() !== '' && isKnown) {
   process.exitCode = 2;
 }
 
-/** Looks at a page, or asks an agent, whose address somebody typed: one without a scheme is one of https. */
+/** Looks at a page, or asks an agent, whose address somebody typed: a file, or an address of https where it has no scheme. */
 async function examine(typed: string): Promise<Diagnosis> {
-  const address = /^[a-z]+:\/\//i.test(typed) ? typed : withScheme(typed);
+  const address = toAddress(typed);
   const page = URL.canParse(address) ? new URL(address) : new URL('https://page.invalid');
-  const problem = checkAddress('URL', address, page);
+  const problem = page.protocol === 'file:' ? undefined : checkAddress('URL', address, page);
   if (problem) return { looked: [], findings: [problem] };
   const look = isSocketUrl(page.href) ? diagnoseSocket : diagnose;
   return look(page, {
@@ -35,6 +45,13 @@ async function examine(typed: string): Promise<Diagnosis> {
     // Apart from the diagnosis, which may be piped.
     handleStep: (step) => console.error(`… ${step}`),
   });
+}
+
+function toAddress(typed: string): string {
+  if (/^[a-z]+:\/\//i.test(typed)) return typed;
+  return existsSync(typed) || /^[./~\\]|^[a-z]:\\/i.test(typed)
+    ? pathToFileURL(resolve(typed)).href
+    : withScheme(typed);
 }
 
 function describe({ looked, findings }: Diagnosis): string {

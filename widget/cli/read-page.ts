@@ -1,57 +1,77 @@
 import { isServedByWorker } from '../embed/own-script.ts';
-import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
 import { readEndpoint } from '../protocol/endpoint.ts';
+import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
 import { checkMarkup } from '../doctor/check-markup.ts';
+import { noChat } from '../doctor/check-presence.ts';
 import { parsePolicies } from '../doctor/content-security-policy.ts';
-import { readTags, visibleHtml, type Attributes } from '../doctor/html-tags.ts';
 import { isChatScript, type Installation, type InstalledScript } from '../doctor/installation.ts';
+import { allText, listElements, type Attributes, type PageElement } from '../doctor/page-element.ts';
+import { parsePage } from './parse-page.ts';
+
+/** What a chat sends besides the messages. */
+export interface RequestSettings {
+  readonly format: RequestFormat;
+  /** JSON; may be empty, or broken. */
+  readonly body: string;
+}
 
 /** What was found on a page, and how each of its endpoints is asked. */
 export interface PageReading extends Installation {
   /** By the endpoint's absolute URL. */
-  readonly requestFormats: ReadonlyMap<string, RequestFormat>;
+  readonly requests: ReadonlyMap<string, RequestSettings>;
 }
 
 /** Finds the chat in the HTML of a page, without running it. `policy` is the header of that name, or empty. */
 export function readPage(html: string, page: URL, policy: string): PageReading {
-  const visible = visibleHtml(html);
+  return readRoot(parsePage(html), page, policy);
+}
+
+/** The same, once the HTML is read. */
+export function readRoot(root: PageElement, page: URL, policy: string): PageReading {
+  const elements = listElements(root);
+  const attributesOf = (name: string): Attributes[] =>
+    elements.filter((element) => element.name === name).map(({ attributes }) => attributes);
   // An address that cannot be read is one of the mistakes.
-  const scriptTags = readTags(visible, 'script').filter(
+  const scriptTags = attributesOf('script').filter(
     (tag) => isChatScript(tag.get('src') ?? '') && URL.canParse(tag.get('src') ?? '', page.href),
   );
-  const scripts = scriptTags.map((tag): InstalledScript => {
-    return {
-      src: new URL(tag.get('src') ?? '', page),
-      nonce: tag.get('nonce') ?? '',
-      integrity: tag.get('integrity') ?? '',
-      isCorsRequest: tag.has('crossorigin'),
-    };
-  });
-  const metaPolicies = readTags(visible, 'meta')
+  const metaPolicies = attributesOf('meta')
     .filter((tag) => tag.get('http-equiv')?.toLowerCase() === 'content-security-policy')
     .map((tag) => tag.get('content') ?? '');
-  const elements = readTags(visible, 'cf-ai-chat');
-  const requestFormats = findEndpoints(scriptTags, elements, page);
+  const chats = listChats(scriptTags, attributesOf('cf-ai-chat'), page);
+  const requests = chats.flatMap(({ endpoint, ...request }) =>
+    endpoint ? [[endpoint.href, request] as const] : [],
+  );
+  const mistakes = checkMarkup(root, page);
   return {
     page,
-    scripts,
+    scripts: scriptTags.map((tag) => readScript(tag, page)),
     policies: [policy, ...metaPolicies].flatMap(parsePolicies),
-    endpoints: [...requestFormats.keys()].map((endpoint) => new URL(endpoint)),
+    endpoints: [...new Set(requests.map(([endpoint]) => endpoint))].map((endpoint) => new URL(endpoint)),
     hasBotCheck:
       scriptTags.some((tag) => tag.get('data-turnstile-sitekey')) ||
-      elements.some((tag) => tag.get('turnstile-sitekey')),
-    jsonSettings: readJsonSettings(visible),
-    mistakes: checkMarkup(html, page),
-    requestFormats,
+      attributesOf('cf-ai-chat').some((tag) => tag.get('turnstile-sitekey')),
+    jsonSettings: elements.filter(({ name }) => name === 'cf-ai-chat').flatMap(readJson),
+    mistakes: scriptTags.length > 0 && chats.length === 0 ? [...mistakes, noChat()] : mistakes,
+    requests: new Map(requests),
   };
 }
 
-/** Those of the elements; the script's own where an element says nothing, or the script adds one. */
-function findEndpoints(
-  scripts: readonly Attributes[],
-  elements: readonly Attributes[],
-  page: URL,
-): Map<string, RequestFormat> {
+function readScript(tag: Attributes, page: URL): InstalledScript {
+  return {
+    src: new URL(tag.get('src') ?? '', page),
+    nonce: tag.get('nonce') ?? '',
+    integrity: tag.get('integrity') ?? '',
+    isCorsRequest: tag.has('crossorigin'),
+  };
+}
+
+interface FoundChat extends RequestSettings {
+  readonly endpoint: URL | undefined;
+}
+
+/** The elements, and the chat that the script adds; they have the script's settings where they have none of their own. */
+function listChats(scripts: readonly Attributes[], elements: readonly Attributes[], page: URL): FoundChat[] {
   const [script] = scripts;
   const source = new URL(script?.get('src') ?? '', page);
   const setting = (name: string): string | undefined =>
@@ -60,21 +80,20 @@ function findEndpoints(
   const hasFloating = elements.some(
     (chat) => (chat.get('mode') ?? setting('mode') ?? 'floating') === 'floating',
   );
-  const isAdded = !hasFloating && (setting('mount') !== 'none' || elements.length === 0);
+  const isAdded = !hasFloating && setting('mount') !== 'none';
   const chats = isAdded ? [...elements, new Map<string, string>()] : elements;
-  const endpoints = chats.map((chat): [string, RequestFormat] => {
+  return chats.map((chat) => {
     const endpoint = chat.get('endpoint') || setting('endpoint') || derived;
-    const format = chat.get('request-format') ?? setting('request-format');
-    const known = REQUEST_FORMATS.find((name) => name === format);
-    const url = endpoint ? readEndpoint(endpoint, page, known) : undefined;
-    return [url?.href ?? '', known ?? 'messages'];
+    const named = chat.get('request-format') ?? setting('request-format');
+    const format = REQUEST_FORMATS.find((name) => name === named) ?? 'messages';
+    const body = chat.get('request-body') ?? setting('request-body') ?? '';
+    return { endpoint: endpoint ? readEndpoint(endpoint, page, format) : undefined, format, body };
   });
-  return new Map(endpoints.filter(([endpoint]) => endpoint !== ''));
 }
 
-/** The content of JSON scripts inside of chats. */
-function readJsonSettings(html: string): string[] {
-  const chats = html.matchAll(/<cf-ai-chat\b[^>]*>([\s\S]*?)<\/cf-ai-chat>/gi);
-  const json = /<script\b[^>]*type\s*=\s*["']?application\/json["']?[^>]*>([\s\S]*?)<\/script>/gi;
-  return [...chats].flatMap(([, content = '']) => [...content.matchAll(json)].map(([, text = '']) => text));
+/** The content of JSON scripts inside of a chat. */
+function readJson(chat: PageElement): string[] {
+  return listElements(chat)
+    .filter(({ name, attributes }) => name === 'script' && attributes.get('type') === 'application/json')
+    .map(allText);
 }

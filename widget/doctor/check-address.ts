@@ -1,13 +1,17 @@
 import { isSocketUrl } from '../protocol/transport.ts';
 import type { Finding } from './finding.ts';
 
-/** Names that stand for the reader's own in documentation. */
-const PLACEHOLDER =
-  /[<>{}]|%3C|(?:^|[/.@])your[-_.]?(?:worker|site|domain|host|name|subdomain)\b|YOUR|\bexample\.(?:com|org|net)\b/;
+/** What stands for the reader's own in documentation: brackets and capitals anywhere, other words in the name of the host. */
+const PLACEHOLDER = /[<>{}]|%3C|YOUR/;
+const PLACEHOLDER_HOST =
+  /^(?:[a-z]+:\/*|\/\/)?(?:[^/?#]*[.@])?(?:your[-_.]?(?:worker|site|domain|host|name|subdomain)\b|example\.(?:com|org|net)(?=[:/?#]|$))/i;
 
 /** `chat.example.dev/…`, `localhost:8787/…`, and no file such as `cf-ai-chat.js`. */
 const HOST_FIRST =
-  /^(?:localhost|(?:[\w-]+\.)+(?!js\b|html?\b|php\b|json\b|mjs\b)[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:[/?#]|$)/i;
+  /^(?:localhost|(?:[\w-]+\.)+(?!(?:m?js|json|html?|php|aspx?|png|jpe?g|gif|svg|webp|avif|ico)\b)[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:[/?#]|$)/i;
+
+/** The rest of a page in a value: its quotation mark is not closed. */
+const UNCLOSED = /<\/|>\s*<|\n/;
 
 /** `https//chat.example.dev`. */
 const SCHEME_WITHOUT_COLON = /^(https?|wss?)\/+/i;
@@ -20,7 +24,11 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
     const problem = `${seen} has quotation marks in its value: those of a word processor, which are no HTML.`;
     return { code: 'quotes', problem, remedy: 'Type straight quotation marks (") around it.' };
   }
-  if (PLACEHOLDER.test(text)) {
+  if (UNCLOSED.test(text)) {
+    const problem = `${subject} begins with ${text.slice(0, 40)} and has no quotation mark at its end.`;
+    return { code: 'quotes', problem, remedy: `Type a quotation mark (") behind its value.` };
+  }
+  if (PLACEHOLDER.test(text) || PLACEHOLDER_HOST.test(text)) {
     const problem = `${seen} is the address of an example.`;
     return { code: 'placeholder', problem, remedy: 'Put the address of your own Worker in its place.' };
   }
@@ -33,7 +41,7 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
     const remedy = `Write its path, too, such as ${url.origin}/agents/chat.`;
     return { code: 'address-broken', problem: `${seen} names a host and no agent on it.`, remedy };
   }
-  const reason = url ? whyUnusable(url, text) : whyBroken(text);
+  const reason = url ? whyUnusable(url, text, page) : whyBroken(text);
   if (reason === undefined) return undefined;
   const remedy = 'Write the whole address, such as https://chat.example.com.';
   return { code: 'address-broken', problem: `${seen} is no address: ${reason}.`, remedy };
@@ -46,8 +54,10 @@ export function withScheme(text: string): string {
   return `${scheme}${/^(?:localhost|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
 }
 
-function whyUnusable(url: URL, text: string): string | undefined {
-  if (!/^(?:https?|wss?):$/.test(url.protocol)) return `browsers send nothing to ${url.protocol}`;
+function whyUnusable(url: URL, text: string, page: URL): string | undefined {
+  // A page on a disk has its files beside it.
+  const isFile = url.protocol === 'file:' && page.protocol === 'file:';
+  if (!isFile && !/^(?:https?|wss?):$/.test(url.protocol)) return `browsers send nothing to ${url.protocol}`;
   if (/^(?:https?|wss?)$/.test(url.hostname)) return `${url.hostname}:// stands in it, behind another scheme`;
   if (/\s/.test(text)) return 'there is a blank in it';
   return /^[\w-]+\.$|\.\./.test(url.hostname) ? 'two dots follow each other' : undefined;

@@ -97,6 +97,7 @@ function checkChunkPolicy(
 }
 
 function checkChunk(url: URL, page: URL, file: FetchedFile): Finding | undefined {
+  if (url.protocol === 'file:') return fromDisk(url);
   const failure = checkFile(url, file, 'chunk-blocked');
   // Modules are always loaded with CORS.
   if (failure !== undefined || file.isShared || url.origin === page.origin) return failure;
@@ -104,6 +105,14 @@ function checkChunk(url: URL, page: URL, file: FetchedFile): Finding | undefined
     code: 'chunk-blocked',
     problem: `${url.href} may not be loaded from another site: it has no Access-Control-Allow-Origin.`,
     remedy: 'Serve the files of the chat with Access-Control-Allow-Origin: *.',
+  };
+}
+
+function fromDisk({ pathname }: URL): Finding {
+  return {
+    code: 'chunk-blocked',
+    problem: `Browsers load no modules from the disk, and ${pathname} is one, which the script loads when the chat opens.`,
+    remedy: 'Open the page by a server, such as npx serve, or take the script from your Worker.',
   };
 }
 

@@ -1,80 +1,101 @@
 import { checkAddress } from './check-address.ts';
-import { checkTagSettings } from './check-settings.ts';
+import { checkHidden, checkSwallowed, checkUnclosedScripts } from './check-presence.ts';
+import { checkQuery, checkTagSettings } from './check-settings.ts';
 import type { Finding } from './finding.ts';
-import { readTags, visibleHtml, type Attributes } from './html-tags.ts';
 import { isChatScript } from './installation.ts';
+import { listElements, listInert, shownText, type Attributes, type PageElement } from './page-element.ts';
 
 /** A file name that was meant to be that of the script. */
 const SCRIPT_LIKE = /cf[-_. ]*ai[-_. ]*chat|cfchat|\/ai-chat\.js/i;
 
 /** Tag names that were meant to be the element's. */
-const ELEMENT_LIKE = 'cf[-_]?(?:ai)?[-_]?chat[\\w-]*|ai-chat|cf-chat|chat-cf';
+const ELEMENT_LIKE = /^(?:cf[-_]?(?:ai)?[-_]?chat.*|ai-chat|chat-cf)$/;
 
 /** `type`s of scripts that browsers run. */
 const RUN_TYPE = /^(?:|module|(?:text|application)\/(?:java|ecma|x-java)script(?:;.*)?)$/i;
 
+/** Tags that may have got the address of the script. */
+const OTHER_TAGS = new Set(['link', 'img', 'iframe', 'a', 'embed']);
+
 /**
- * What somebody mistyped in a page's HTML: addresses, settings, and tags that browsers do not take for those of the chat. The command
- * reads the HTML as it came, the page as its browser has it.
+ * What somebody mistyped in a page's HTML: addresses, settings, and tags that browsers do not take for those of the chat, or
+ * that keep it from showing.
  */
-export function checkMarkup(html: string, page: URL): Finding[] {
-  const visible = visibleHtml(html);
-  const scripts = readTags(visible, 'script');
-  const elements = readTags(visible, 'cf-ai-chat');
-  const chatScripts = scripts.filter((tag) => isChatScript(tag.get('src') ?? ''));
-  const settings = [
-    ...chatScripts.flatMap((tag) => checkTagSettings(tag, true)),
-    ...elements.flatMap((tag) => checkTagSettings(tag, false)),
-  ];
+export function checkMarkup(root: PageElement, page: URL): Finding[] {
+  const elements = listElements(root);
+  const scripts = elements.filter(({ name }) => name === 'script');
+  const chats = elements.filter(({ name }) => name === 'cf-ai-chat');
+  const chatScripts = scripts.filter(({ attributes }) => isChatScript(attributes.get('src') ?? ''));
   return [
-    ...checkAddresses([...chatScripts, ...elements], page),
-    ...checkTypes(chatScripts),
-    ...settings,
-    ...(chatScripts.length === 0 ? checkLost(html, visible, page) : []),
-    ...checkElementNames(visible),
+    ...chatScripts.flatMap(({ attributes }) => checkScriptTag(attributes, page)),
+    ...chats.flatMap(({ attributes }) => checkTagSettings(attributes, false, page)),
+    ...(chatScripts.length === 0 ? checkLost(root, scripts, page) : checkUnclosedScripts(chatScripts)),
+    ...checkElementNames(elements),
+    ...checkSwallowed(root),
+    ...checkHidden(root),
   ];
 }
 
-function checkAddresses(tags: readonly Attributes[], page: URL): Finding[] {
-  const found = tags.flatMap((tag) =>
-    ['src', 'data-endpoint', 'endpoint', 'data-feedback-url', 'feedback-url'].map((name) => {
-      const value = tag.get(name);
-      return value ? checkAddress(name, value, page) : undefined;
-    }),
-  );
-  return found.filter((finding) => finding !== undefined);
+function checkScriptTag(tag: Attributes, page: URL): Finding[] {
+  const src = tag.get('src') ?? '';
+  const query = URL.canParse(src, page.href) ? new URL(src, page).searchParams : new URLSearchParams();
+  return [
+    checkAddress('src', src, page) ?? [],
+    checkType(tag) ?? [],
+    checkTagSettings(tag, true, page),
+    checkQuery(query, page),
+  ].flat();
 }
 
-function checkTypes(scripts: readonly Attributes[]): Finding[] {
-  const inert = scripts.filter((tag) => !RUN_TYPE.test(tag.get('type') ?? ''));
-  return inert.map((tag) => ({
+function checkType(tag: Attributes): Finding | undefined {
+  const type = tag.get('type') ?? '';
+  if (RUN_TYPE.test(type)) return undefined;
+  return {
     code: 'script-inert',
-    problem: `The script tag has type="${tag.get('type')}", which browsers do not run.`,
+    problem: `The script tag has type="${type}", which browsers do not run.`,
     remedy:
       'Remove type. Tools for consent put it there until the visitor agrees, or where they do not know the script.',
-  }));
+  };
 }
 
 /** Why a page has no script tag of the chat although somebody has put one there. */
-function checkLost(html: string, visible: string, page: URL): Finding[] {
-  const near = readTags(visible, 'script').find((tag) =>
-    [...tag.values()].some((value) => SCRIPT_LIKE.test(value)),
-  );
-  const src = near?.get('src');
+function checkLost(root: PageElement, scripts: readonly PageElement[], page: URL): Finding[] {
+  const near = scripts.find(({ attributes }) => isLike(attributes));
+  const src = near?.attributes.get('src');
   const address = src ? checkAddress('src', src, page) : undefined;
   if (address !== undefined) return [address];
   if (src !== undefined && src !== '') return [scriptAddress(src)];
-  if (near !== undefined || readTags(visible, 'link|img|iframe|a|embed').some(hasScript))
+  const others = listElements(root).filter(({ name }) => OTHER_TAGS.has(name));
+  if (near !== undefined || others.some(({ attributes }) => [...attributes.values()].some(isChatScript)))
     return [lost('script-attribute', 'The address of the script stands in another tag or attribute.')];
-  if (/(?:&lt;|&amp;lt;)script[^<]*cf-ai-chat/i.test(html))
+  if (/(?:<|&lt;)script[^<]*cf-ai-chat/i.test(shownText(root)))
     return [
       lost('script-as-text', 'The script tag is on the page as text: an editor has taken it for words.'),
     ];
-  if (SCRIPT_LIKE.test(html) && html.length !== visible.length && !SCRIPT_LIKE.test(visible))
-    return [
-      lost('script-inert', 'The script tag stands in a comment, or in a tag whose content does not run.'),
-    ];
-  return readTags(visible, 'script').flatMap((tag) => checkBareScript(tag.get('src') ?? '', page));
+  const inert = listInert(root).find(({ holder, text }) => isTag(holder, text));
+  if (inert)
+    return inert.holder.name === 'script'
+      ? checkUnclosedScripts([inert.holder])
+      : [
+          lost(
+            'script-inert',
+            `The script tag stands in ${nameOf(inert.holder)}, whose content does not run.`,
+          ),
+        ];
+  return scripts.flatMap(({ attributes }) => checkBareScript(attributes.get('src') ?? '', page));
+}
+
+function isLike(tag: Attributes): boolean {
+  return [...tag.values()].some((value) => SCRIPT_LIKE.test(value));
+}
+
+/** A script that adds the tag is none that holds it. */
+function isTag({ name, attributes }: PageElement, text: string): boolean {
+  return SCRIPT_LIKE.test(text) && (name !== 'script' || attributes.has('src'));
+}
+
+function nameOf({ name }: PageElement): string {
+  return name === '#comment' ? 'a comment' : `<${name}>`;
 }
 
 /** A script tag with the address of a host, as that of a Worker is copied. */
@@ -83,10 +104,6 @@ function checkBareScript(src: string, page: URL): Finding[] {
   if (broken) return [broken];
   const isBare = URL.canParse(src, page.href) && src !== '' && new URL(src, page).pathname === '/';
   return isBare ? [scriptAddress(src)] : [];
-}
-
-function hasScript(tag: Attributes): boolean {
-  return [...tag.values()].some((value) => isChatScript(value));
 }
 
 function scriptAddress(src: string): Finding {
@@ -103,12 +120,10 @@ function lost(code: 'script-attribute' | 'script-as-text' | 'script-inert', prob
   return { code, problem, remedy };
 }
 
-function checkElementNames(html: string): Finding[] {
-  const names = [...html.matchAll(new RegExp(`<(${ELEMENT_LIKE})(?=[\\s/>])`, 'gi'))].map(
-    ([, name = '']) => name,
-  );
-  const wrong = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => name !== 'cf-ai-chat');
-  return wrong.map((name) => ({
+function checkElementNames(elements: readonly PageElement[]): Finding[] {
+  const names = new Set(elements.map(({ name }) => name).filter((name) => ELEMENT_LIKE.test(name)));
+  names.delete('cf-ai-chat');
+  return [...names].map((name) => ({
     code: 'tag-unknown',
     problem: `There is no element <${name}>.`,
     remedy: 'Write <cf-ai-chat></cf-ai-chat>, or no element: the script tag alone brings a chat.',

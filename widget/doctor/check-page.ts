@@ -5,6 +5,7 @@ import {
   allowsScript,
   allowsTrustedTypes,
 } from './content-security-policy.ts';
+import { checkJsonSettings } from './check-settings.ts';
 import { isLocal } from '../protocol/endpoint.ts';
 import type { Finding } from './finding.ts';
 import type { Installation } from './installation.ts';
@@ -93,7 +94,7 @@ function checkTrustedTypes({ policies }: Installation): Finding[] {
 function checkSettings({ jsonSettings }: Installation): Finding[] {
   return jsonSettings.flatMap((text): Finding[] => {
     const reason = whyNoJson(text);
-    if (reason === undefined) return [];
+    if (reason === undefined) return checkJsonSettings(text);
     return [
       {
         code: 'settings-broken',

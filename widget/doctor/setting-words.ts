@@ -1,15 +1,17 @@
-/** Every setting by its attribute, and the values that it takes: some words, a number, yes or no, JSON, or any text. */
-export const SETTING_VALUES: Readonly<
-  Record<string, 'text' | 'number' | 'flag' | 'list' | 'json' | readonly string[]>
-> = {
-  endpoint: 'text',
+/** The values that a setting takes: some words, or any of a kind. `contact` is an address, or a way to somebody such as `mailto:`. */
+type SettingValues =
+  'text' | 'number' | 'flag' | 'list' | 'json' | 'color' | 'address' | 'contact' | readonly string[];
+
+/** Every setting by its attribute. */
+export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
+  endpoint: 'address',
   mode: ['floating', 'inline', 'page'],
   open: 'flag',
   disabled: 'flag',
   position: ['bottom-end', 'bottom-start'],
   heading: 'text',
   subtitle: 'text',
-  avatar: 'text',
+  avatar: 'address',
   greeting: 'text',
   placeholder: 'text',
   disclaimer: 'text',
@@ -17,7 +19,7 @@ export const SETTING_VALUES: Readonly<
   teaser: 'text',
   'teaser-delay': 'number',
   suggestions: 'list',
-  accent: 'text',
+  accent: 'color',
   theme: ['auto', 'system', 'light', 'dark'],
   font: ['system', 'inherit'],
   lang: 'text',
@@ -27,12 +29,12 @@ export const SETTING_VALUES: Readonly<
   consent: ['none', 'before-first-message'],
   recording: ['off', 'on'],
   'page-context': 'list',
-  'privacy-url': 'text',
-  'contact-url': 'text',
+  'privacy-url': 'address',
+  'contact-url': 'contact',
   'request-format': ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'],
   'request-body': 'json',
   'show-tools': ['line', 'details', 'none'],
-  'feedback-url': 'text',
+  'feedback-url': 'address',
   'history-limit': 'number',
   'stall-timeout': 'number',
   'image-sources': 'list',

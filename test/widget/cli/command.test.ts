@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { installDebianPackages } from '../../support/debian-packages.ts';
 import { answer, chat, startLoopbackSite, type LoopbackSite } from '../../support/loopback-site.ts';
-import { DIST } from '../../../widget/build/project.ts';
+import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
 import { scriptTag } from '../../../demo/build/snippets/tags.ts';
 
@@ -69,7 +70,8 @@ describe('the command cf-ai-chat', () => {
     ['https//127.0.0.1:1', 'page-failed'],
     ['127.0.0.1:1', 'page-failed'],
     ['ws://127.0.0.1:1/agents/chat', 'endpoint-unreachable'],
-    ['file:///index.html', 'address-broken'],
+    ['file:///index.html', 'page-failed'],
+    ['./no-such-page.html', 'page-failed'],
   ] as const) {
     it(`names what is wrong with the address ${typed}`, async () => {
       const { code: exit, output } = await run(['doctor', typed]);
@@ -78,6 +80,47 @@ describe('the command cf-ai-chat', () => {
       assert.equal(exit, 1);
     });
   }
+
+  it('says how it is used, and its version, when it is asked', async () => {
+    for (const args of [['--help'], ['-h'], ['help'], ['doctor', '--help']]) {
+      const { code, output } = await run(args);
+      assert.match(output, /^Usage: npx cf-ai-chat doctor URL/);
+      assert.equal(code, 0);
+    }
+    const { code, output } = await run(['--version']);
+    assert.equal(output, `${VERSION}\n`);
+    assert.equal(code, 0);
+  });
+
+  it('takes the path of a file, also one whose name begins with your-', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'your-site-'));
+    const file = join(folder, 'index.html');
+    site.route(
+      '/api/chat',
+      chat(answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', { 'content-type': 'text/event-stream' })),
+    );
+    try {
+      writeFileSync(file, scriptTag({ src: new URL('/cf-ai-chat.js', site.url).href }, {}));
+      for (const typed of [file, pathToFileURL(file).href]) {
+        const { code, output } = await run(['doctor', typed]);
+        assert.match(output, /Nothing is wrong with it\./);
+        assert.equal(code, 0);
+      }
+      writeFileSync(
+        file,
+        scriptTag({ src: 'cf-ai-chat.js' }, { endpoint: 'https://chat.shop.test/api/chat' }),
+      );
+      assert.match((await run(['doctor', file, '--no-question'])).output, /✖ script-blocked\n/);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('takes a page whose path begins with your- for no placeholder', async () => {
+    site.page('/your-site/', scriptTag({ src: '/cf-ai-chat.js' }, {}));
+    const { output } = await run(['doctor', new URL('/your-site/', site.url).href]);
+    assert.match(output, /Nothing is wrong with it\./);
+  });
 
   it('takes an address without a scheme', async () => {
     const { code, output } = await run(['doctor', `${site.url.host}/good`]);

@@ -5,6 +5,7 @@ import { askAgent } from '../ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
 import { checkFiles } from '../check-files.ts';
 import { checkPage } from '../check-page.ts';
+import { noChat } from '../check-presence.ts';
 import {
   endpointMissing,
   endpointSilent,
@@ -14,6 +15,7 @@ import {
 } from '../endpoint-findings.ts';
 import { readFetchedFile } from '../fetched-file.ts';
 import type { Finding } from '../finding.ts';
+import { checkVisible } from './check-visible.ts';
 import { findChats, readDocument } from './read-document.ts';
 
 const QUESTION = 'Say hello.';
@@ -34,14 +36,20 @@ export async function examinePage(): Promise<Finding[]> {
   const files = findings.filter(({ code }) => ABOUT_FILES.has(code));
   const others = findings.filter(({ code }) => !ABOUT_FILES.has(code));
   const isExplained = findings.some(({ code }) => EXPLANATIONS.has(code));
-  const isMissing =
-    chats.length === 0 || chats.some(({ endpoint, transport }) => endpoint === '' && !transport);
   return [
     ...(failure && !isExplained ? [failure] : []),
     ...(failure ? files : []),
     ...others,
-    ...(isMissing && installation.mistakes.length === 0 ? [endpointMissing()] : []),
+    ...(installation.mistakes.length === 0 ? await checkOutcome(chats) : []),
   ];
+}
+
+/** Whether there is a chat, with somebody to send to, for everybody to see. */
+async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[]> {
+  if (chats.length === 0) return [noChat()];
+  if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
+  const findings = await Promise.all(chats.map(checkVisible));
+  return findings.filter((finding) => finding !== undefined);
 }
 
 /** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */

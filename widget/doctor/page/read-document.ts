@@ -1,12 +1,16 @@
+import type { PageApi } from '../../embed/page-api.ts';
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
 import { checkMarkup } from '../check-markup.ts';
 import { parsePolicies, type Policy } from '../content-security-policy.ts';
 import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import { isChatScript, type Installation } from '../installation.ts';
+import { readElement } from './read-element.ts';
 
-/** The chats on the page. */
-export function findChats(): CfAiChatElement[] {
+/** The chats on the page, those in shadow roots of the page's included where the script tag's API knows them. */
+export function findChats(): readonly CfAiChatElement[] {
+  const api = window.cfAiChat;
+  if (api && 'elements' in api) return (api as PageApi).elements;
   return [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
 }
 
@@ -27,7 +31,7 @@ export async function readDocument(): Promise<Installation> {
         isCorsRequest: crossOrigin !== null,
       })),
     endpoints: [...new Map(endpoints.map((url) => [url.href, url])).values()],
-    mistakes: checkMarkup(document.documentElement.getHTML(), new URL(location.href)),
+    mistakes: checkMarkup(readElement(document.documentElement), new URL(location.href)),
     hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
     jsonSettings: [
       ...document.querySelectorAll<HTMLScriptElement>('cf-ai-chat > script[type="application/json"]'),
