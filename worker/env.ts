@@ -82,8 +82,8 @@ export interface Env {
   /** Days after which rows that only serve feedback are deleted. */
   readonly KEEP_DAYS?: string | number;
   readonly MAX_TOKENS?: string | number;
-  /** Exact origins, separated by commas or blanks. */
-  readonly ALLOWED_ORIGINS?: string;
+  /** Origins, separated by commas or blanks, also as an array. */
+  readonly ALLOWED_ORIGINS?: string | readonly string[];
   readonly QUOTA_LIMIT?: string | number;
   readonly QUOTA_WINDOW?: string | number;
   readonly SITE_DAILY_LIMIT?: string | number;

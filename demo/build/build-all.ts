@@ -1,11 +1,36 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildPackage } from '../../widget/build/build-package.ts';
 import { describeFailure } from '../../widget/build/describe-failure.ts';
 import { syncFolder } from '../../widget/build/folders.ts';
+import { hashPaths } from '../../widget/build/hash-paths.ts';
 import { CACHE, DIST } from '../../widget/build/project.ts';
 import { assembleSite, keepEarlierReleases } from './assemble-site.ts';
 import { writeReleaseList } from './release-list.ts';
+
+/** What a build depends on: its sources, and the packages. */
+const SOURCES = [
+  'widget',
+  'demo',
+  'worker',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** Holds the state of the sources, and of the files that were built from them. */
+const STAMP = join(CACHE, 'built-from');
+
+/** Builds like {@link buildAll}, unless `dist/` is what the same sources made the last time. */
+export async function buildChanged(): Promise<void> {
+  const sources = await hashPaths(SOURCES);
+  const stamp = async (): Promise<string> => `${sources} ${await hashPaths(['dist'])}`;
+  const last = await readFile(STAMP, 'utf8').catch(() => '');
+  if (last.startsWith(sources) && last === (await stamp())) return;
+  await buildAll();
+  await writeFile(STAMP, await stamp());
+}
 
 /**
  * Builds the package and the site into `dist/`. A build that fails leaves the last good one in place; it rejects

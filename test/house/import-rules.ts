@@ -27,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     ...['widget/conversation', 'widget/transport', 'widget/markdown', 'widget/protocol'],
     ...['lit', '@lit/reactive-element', '@codemirror/legacy-modes', '@codemirror/streamparser', 'temml'],
   ],
-  'widget/doctor': ['widget/ui', 'widget/transport', 'widget/protocol'],
+  'widget/doctor': ['widget/ui', 'widget/transport', 'widget/protocol', 'color-name'],
   'widget/embed': ['widget/ui'],
 };
 
@@ -42,9 +42,14 @@ export const IMPORT_RULES: readonly IRegularForbiddenRuleType[] = [
     ),
   ),
   rule(
-    'the entries of the widget and its command import only the widget',
-    { path: '^widget/(?:[^/]+\\.ts$|cli/)' },
+    'the entries of the widget import only the widget',
+    { path: '^widget/[^/]+\\.ts$' },
     { pathNot: '^widget/' },
+  ),
+  rule(
+    'the command imports the widget, parse5, and what Node has',
+    { path: '^widget/cli/' },
+    { pathNot: ['^widget/', patternOf('parse5')], dependencyTypesNot: ['core'] },
   ),
   rule('widget/build knows no backend', { path: '^widget/build/' }, { path: '^worker/' }),
   rule(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
-import { hashPaths } from './hash-paths.ts';
+import { hashPaths } from '../../widget/build/hash-paths.ts';
 
 /** What decides how sources are compiled and bundled: decorators, for one, and `sideEffects`. */
 const BUILDERS = ['tsconfig.json', 'package.json', 'package-lock.json'];

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkAddress, withScheme } from '../doctor/check-address.ts';
+import { checkAddress } from '../doctor/check-address.ts';
+import { completeAddress } from '../protocol/address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { diagnose, diagnoseSocket, type Diagnosis } from './doctor.ts';
 
@@ -51,7 +52,7 @@ function toAddress(typed: string): string {
   if (/^[a-z]+:\/\//i.test(typed)) return typed;
   return existsSync(typed) || /^[./~\\]|^[a-z]:\\/i.test(typed)
     ? pathToFileURL(resolve(typed)).href
-    : withScheme(typed);
+    : completeAddress(typed);
 }
 
 function describe({ looked, findings }: Diagnosis): string {

@@ -1,3 +1,4 @@
+import { completeAddress } from '../protocol/address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,7 +35,7 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
   }
   if (HOST_FIRST.test(text) || SCHEME_WITHOUT_COLON.test(text)) {
     const problem = `${seen} has no scheme, such as https://, at its beginning, so browsers look for it on ${page.host}.`;
-    return { code: 'scheme-missing', problem, remedy: `Write ${withScheme(text)}.` };
+    return { code: 'scheme-missing', problem, remedy: `Write ${completeAddress(text)}.` };
   }
   const url = URL.canParse(text, page.href) ? new URL(text, page) : undefined;
   if (url && isSocketUrl(url.href) && url.pathname === '/') {
@@ -45,13 +46,6 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
   if (reason === undefined) return undefined;
   const remedy = 'Write the whole address, such as https://chat.example.com.';
   return { code: 'address-broken', problem: `${seen} is no address: ${reason}.`, remedy };
-}
-
-/** An address as it may have been meant: with a scheme. */
-export function withScheme(text: string): string {
-  const host = text.trim().replace(SCHEME_WITHOUT_COLON, '');
-  const scheme = SCHEME_WITHOUT_COLON.exec(text.trim())?.[1]?.startsWith('ws') ? 'ws' : 'http';
-  return `${scheme}${/^(?:localhost|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
 }
 
 function whyUnusable(url: URL, text: string, page: URL): string | undefined {

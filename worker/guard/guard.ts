@@ -1,8 +1,8 @@
 import type { RateLimit } from '@cloudflare/workers-types';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { explainOrigins, readOrigins } from '../../widget/protocol/address.ts';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { listOf } from '../env.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import type { AppContext, AppMiddleware, Feature } from '../ports.ts';
@@ -83,7 +83,10 @@ async function checkOrigin(c: AppContext): Promise<void> {
   if (origin !== undefined && !isAllowedOrigin(origin, c)) {
     // A flood of them is not logged. It counts apart, or a hostile page could shut its visitors out of the chat.
     if (await isWithinBurst(c.env, `refused ${networkOf(c.req.raw)}`))
-      log('origin-refused', { origin: origin.slice(0, MAX_LOGGED), detail: NOT_ALLOWED });
+      log('origin-refused', {
+        origin: origin.slice(0, MAX_LOGGED),
+        detail: explainOrigins(c.env.ALLOWED_ORIGINS) ?? NOT_ALLOWED,
+      });
     throw new ChatError('origin-refused', NOT_ALLOWED);
   }
   // An image, a script tag or a prefetch sends no Origin, only these.
@@ -94,5 +97,5 @@ async function checkOrigin(c: AppContext): Promise<void> {
 }
 
 function isAllowedOrigin(origin: string, c: AppContext): boolean {
-  return origin === new URL(c.req.url).origin || listOf(c.env.ALLOWED_ORIGINS).includes(origin);
+  return origin === new URL(c.req.url).origin || readOrigins(c.env.ALLOWED_ORIGINS).origins.includes(origin);
 }

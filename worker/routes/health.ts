@@ -1,3 +1,4 @@
+import { explainOrigins } from '../../widget/protocol/address.ts';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { statusOf } from '../error-response.ts';
 import { log } from '../log.ts';
@@ -11,11 +12,15 @@ export const getHealth: AppHandler = (c) => {
   c.header('Cache-Control', 'no-store');
   try {
     secretOf(c.env);
+    const detail = explainOrigins(c.env.ALLOWED_ORIGINS);
+    if (detail !== undefined) throw new ChatError('not-configured', detail);
     const { provider } = selectModel(c.env);
     return c.json({ ok: true, provider, version: VERSION });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     log(error.code, { path: c.req.path, detail: error.message });
-    return c.json({ ok: false, code: error.code, version: VERSION }, statusOf(error.code));
+    // On the owner's machine nobody else reads it.
+    const detail = c.env.LOCAL ? { detail: error.message } : {};
+    return c.json({ ok: false, code: error.code, ...detail, version: VERSION }, statusOf(error.code));
   }
 };

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { writeReleaseList } from '../../demo/build/release-list.ts';
-import { DIST } from '../../widget/build/project.ts';
+import { unstable_readConfig } from 'wrangler';
+import { DIST, ROOT } from '../../widget/build/project.ts';
+import { explainOrigins } from '../../widget/protocol/address.ts';
 import { deployBuild } from './deploy-build.ts';
 import { readDeployRequest } from './releases/deploy-request.ts';
 import { keepLiveReleases } from './releases/live-releases.ts';
@@ -23,6 +25,10 @@ export async function buildAndDeploy(
 ): Promise<number> {
   try {
     const { site, rest } = readDeployRequest(args, env);
+    const problem = explainOrigins(
+      unstable_readConfig({ config: join(ROOT, 'wrangler.jsonc') }).vars['ALLOWED_ORIGINS'],
+    );
+    if (problem !== undefined) throw new Error(problem);
     await build();
     if (site === undefined) console.log(NO_ADDRESS);
     else {

@@ -1,4 +1,5 @@
-import { buildAll } from '../../demo/build/build-all.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { buildChanged } from '../../demo/build/build-all.ts';
 import { indexKnowledge } from './local-knowledge.ts';
 import { startFront } from './front.ts';
 import {
@@ -11,6 +12,9 @@ import {
 
 const DEFAULT_PORT = 8787;
 const PARENT_CHECK_MS = 500;
+
+/** Wrangler's line for a page, a file or the health; questions are worth a line. */
+const REQUEST_FOR_A_FILE = /^\[wrangler:info\] (?:GET|HEAD|OPTIONS) /;
 
 /** A `--port` among wrangler's own arguments, and the rest of them. */
 export interface PortChoice {
@@ -44,16 +48,30 @@ export async function serve(argv: readonly string[]): Promise<WranglerDev> {
   const { port, isAsked, args } = takePort(argv);
   await refuseTakenPort(port, isAsked);
   console.log('Building the widget and indexing the knowledge …');
-  await Promise.all([buildAll(), indexKnowledge(findPersistTo(args))]);
+  await Promise.all([buildChanged(), indexKnowledge(findPersistTo(args))]);
   console.log('Starting the Worker …');
   let isAnnounced = false;
+  const printLines = takeLines((line) => {
+    if (isAnnounced && !REQUEST_FOR_A_FILE.test(stripVTControlCharacters(line))) console.log(line);
+  });
   const wrangler = await startBehindFront(port, {
     args: ['--var', 'LOCAL:1', ...args],
-    onOutput: (text) => isAnnounced && process.stdout.write(text),
+    onOutput: printLines,
   });
-  console.log(`\nOpen ${wrangler.url.href}  (${await describeHealth(wrangler)}; Ctrl+C ends it)\n`);
+  const health = await describeHealth(wrangler);
   isAnnounced = true;
+  console.log(`\nOpen ${wrangler.url.href}  (${health}; Ctrl+C ends it)\n`);
   return wrangler;
+}
+
+/** Calls back with each whole line of an output that comes in pieces. */
+function takeLines(callback: (line: string) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(callback);
+  };
 }
 
 /** Starts wrangler behind a {@link startFront}; alone where it is told an address or a protocol of its own. */
@@ -122,7 +140,13 @@ async function refuseTakenPort(port: number, isAsked: boolean): Promise<void> {
 
 async function describeHealth(wrangler: WranglerDev): Promise<string> {
   const response = await fetch(new URL('/api/health', wrangler.url));
-  const health = (await response.json()) as { ok?: boolean; provider?: string; code?: string };
+  const health = (await response.json()) as {
+    readonly ok?: boolean;
+    readonly provider?: string;
+    readonly code?: string;
+    readonly detail?: string;
+  };
+  if (health.detail !== undefined) throw new Error(health.detail);
   if (health.ok !== true) return `not healthy: ${health.code ?? response.status}`;
   return health.provider === 'extractive'
     ? 'no language model: the chat shows what it finds'

@@ -1,4 +1,5 @@
 import type { Settings, Source } from '../../build/snippets/tags.ts';
+import { checkAddress } from '../../../widget/doctor/check-address.ts';
 import { find, findAll } from '../find.ts';
 import { fromAddress, isToken, readForm, toAddress, writeForm, type Values } from './configuration.ts';
 import { readPreset } from './presets.ts';
@@ -28,6 +29,8 @@ class Configurator {
       findAll<HTMLElement>('[data-authors]', this.#form).map((control) => control.getAttribute('name') ?? ''),
     );
     this.#form.addEventListener('input', (event) => this.#handleInput(event));
+    // Once somebody has left the field: every letter of an address is a wrong one at first.
+    this.#form.addEventListener('change', () => this.#form.reportValidity());
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     find('#to-defaults', section).addEventListener('click', () => this.#apply({}));
     for (const toggle of [this.#pin, this.#answer]) toggle.addEventListener('change', () => this.#update());
@@ -75,10 +78,19 @@ class Configurator {
     const values = readForm(this.#form);
     history.replaceState(history.state, '', toAddress(values, this.#form, location.href));
     this.#preview.show(values, this.#answer.checked);
-    const entries = Object.entries(values);
+    const entries = Object.entries(values).filter(([name]) => name !== 'endpoint' || this.#isEndpoint());
     const settings: Settings = Object.fromEntries(entries.filter(([name]) => !isToken(name)));
     const tokens: Settings = Object.fromEntries(entries.filter(([name]) => isToken(name)));
     this.#tabs.show({ source: this.#source(), settings, tokens, forAuthors: this.#forAuthors });
+  }
+
+  /** Whether the address that was typed is one; says at its field why not. */
+  #isEndpoint(): boolean {
+    const field = find<HTMLInputElement>('[name=endpoint]', this.#form);
+    const finding = checkAddress('endpoint', field.value, new URL(location.href));
+    const isWrong = field.value !== '' && finding !== undefined && finding.code !== 'placeholder';
+    field.setCustomValidity(isWrong ? `${finding.problem} ${finding.remedy}` : '');
+    return !isWrong;
   }
 
   #source(): Source {

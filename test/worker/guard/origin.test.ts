@@ -14,7 +14,7 @@ describe('the origin rule', () => {
     model = await startFakeModelServer();
     worker = await startWorker({
       MODEL_BASE_URL: model.baseUrl,
-      ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example:8443',
+      ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example:8443/ localhost:5173',
     });
   });
   after(async () => {
@@ -25,7 +25,7 @@ describe('the origin rule', () => {
   const post = (headers: Readonly<Record<string, string>>) =>
     request(new URL('/api/chat', worker.url), { method: 'POST', headers, body: BODY });
 
-  for (const origin of ['https://shop.example', 'https://www.shop.example:8443']) {
+  for (const origin of ['https://shop.example', 'https://www.shop.example:8443', 'http://localhost:5173']) {
     it(`answers ${origin} and lets it read the answer`, async () => {
       const { status, headers, text } = await post({ origin });
       assert.equal(status, 200);

@@ -66,6 +66,18 @@ describe('GET /api/health', () => {
     });
   }
 
+  it('says not-configured for an origin that no browser sends, and on this machine the line to write', async () => {
+    const env = { AI, ALLOWED_ORIGINS: 'https://shop.example *' };
+    assert.deepEqual((await health(env)).body, { ok: false, code: 'not-configured', version });
+    const { body } = await health({ ...env, LOCAL: '1' });
+    assert.match(
+      String(body['detail']),
+      /Write "ALLOWED_ORIGINS": "https:\/\/shop\.example https:\/\/www\.example\.com"$/,
+    );
+    for (const ALLOWED_ORIGINS of ['http://127.0.0.1:18160/', 'localhost:5173', ['https://shop.example']])
+      assert.equal((await health({ AI, ALLOWED_ORIGINS })).body['ok'], true);
+  });
+
   it('says in one line of the log what to set, and not the secret', async (t) => {
     const write = t.mock.method(console, 'log', () => undefined);
     await app.request(

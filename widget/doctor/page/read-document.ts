@@ -1,4 +1,3 @@
-import type { PageApi } from '../../embed/page-api.ts';
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { readEndpoint } from '../../protocol/endpoint.ts';
 import { checkMarkup } from '../check-markup.ts';
@@ -9,9 +8,8 @@ import { readElement } from './read-element.ts';
 
 /** The chats on the page, those in shadow roots of the page's included where the script tag's API knows them. */
 export function findChats(): readonly CfAiChatElement[] {
-  const api = window.cfAiChat;
-  if (api && 'elements' in api) return (api as PageApi).elements;
-  return [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
+  const { elements } = Object(window.cfAiChat) as { readonly elements?: readonly CfAiChatElement[] };
+  return elements ?? [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
 }
 
 /** Finds the chat on the page this runs on. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listFiles } from '../../widget/build/folders.ts';
-import { ROOT } from '../../widget/build/project.ts';
+import { listFiles } from './folders.ts';
+import { ROOT } from './project.ts';
 
 /** Another process may be installing them: the reader of PDF files, in `worker/tools/knowledge/pdf/`. */
 const PACKAGES = /(?:^|[\\/])node_modules[\\/]/;
