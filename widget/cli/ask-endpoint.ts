@@ -1,11 +1,18 @@
+import { ChatError } from '../protocol/chat-error.ts';
 import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { parseJson, readObject } from '../protocol/json.ts';
 import { formatHeaders, formatRequest } from '../protocol/request-format.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
-import { endpointSilent, endpointUnreachable, originRefused } from '../doctor/endpoint-findings.ts';
+import {
+  endpointSilent,
+  endpointUnreachable,
+  findingOf,
+  originRefused,
+} from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
+import type { AskedFrom } from '../transport/explain-failure.ts';
 import type { RequestSettings } from './read-page.ts';
 
 /** How an endpoint is asked. */
@@ -20,12 +27,17 @@ export interface AskOptions {
   readonly hasBotCheck: boolean;
 }
 
+interface Asked extends AskedFrom {
+  readonly endpoint: URL;
+}
+
 const QUESTION = 'Say hello.';
 const MESSAGES = [{ role: 'user', content: QUESTION }] as const;
 
 /** Asks an endpoint as a browser on the page would; resolves with the problems of its answer. */
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
-  if (isSocketUrl(endpoint.href)) return askSocket(endpoint, options);
+  const from = { endpoint, origin: page.origin };
+  if (isSocketUrl(endpoint.href)) return askSocket(from, options);
   try {
     const preflight = await checkPreflight(endpoint, page, options);
     if (preflight.length > 0) return preflight;
@@ -34,17 +46,22 @@ export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return [endpointSilent(endpoint, options.timeoutMs)];
-    return [endpointUnreachable(endpoint, reasonOf(error))];
+    return [endpointUnreachable(from, reasonOf(error))];
   }
 }
 
-async function askSocket(endpoint: URL, { isAsked, timeoutMs }: AskOptions): Promise<Finding[]> {
+async function askSocket(
+  { endpoint, origin }: Asked,
+  { isAsked, timeoutMs }: AskOptions,
+): Promise<Finding[]> {
   if (!('WebSocket' in globalThis)) {
     const problem = `${endpoint.href} was not asked: Node ${process.version} opens no sockets.`;
     return [{ code: 'endpoint-unreachable', problem, remedy: 'Run the command with Node 22 or newer.' }];
   }
   const request = agentRequest(endpoint, QUESTION, crypto.randomUUID());
-  return isAsked ? askAgent(request, timeoutMs) : knockAtAgent(new URL(request.url), timeoutMs);
+  return isAsked
+    ? askAgent(request, origin, timeoutMs)
+    : knockAtAgent(new URL(request.url), origin, timeoutMs);
 }
 
 /** https://fetch.spec.whatwg.org/#cors-preflight-fetch */
@@ -61,7 +78,7 @@ async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Pr
   });
   const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/);
   const takesJson = allowed.includes('content-type') || allowed.includes('*');
-  return ok && takesJson && isShared(headers, page) ? [] : [originRefused(endpoint, page.origin)];
+  return ok && takesJson && isShared(headers, page) ? [] : [originRefused({ endpoint, origin: page.origin })];
 }
 
 /** Our Worker grants every preflight, and says in its answer whether the origin is allowed: to a GET, too, which costs nothing. */
@@ -69,7 +86,8 @@ async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptio
   if (endpoint.origin === page.origin || endpoint.pathname !== WORKER_PATH) return [];
   const headers = { origin: page.origin };
   const { status } = await fetch(endpoint, { headers, signal: AbortSignal.timeout(timeoutMs) });
-  return status === 403 ? [originRefused(endpoint, page.origin)] : [];
+  const from = { endpoint, origin: page.origin };
+  return status === 403 ? [findingOf(new ChatError('origin-refused', 'got status 403'), from)] : [];
 }
 
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
@@ -89,9 +107,9 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
   const answer = await timeAnswer(response, { startedAt, now, signal });
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
   // Services often send their error messages without CORS.
-  if (response.ok && !isReadable) return [originRefused(endpoint, page.origin)];
-  const findings = checkAnswer(endpoint, answer, { hasBotCheck, origin: page.origin, timeoutMs });
-  return findings.length > 0 || isReadable ? findings : [originRefused(endpoint, page.origin)];
+  if (response.ok && !isReadable) return [originRefused({ endpoint, origin: page.origin })];
+  const findings = await checkAnswer(endpoint, answer, { hasBotCheck, origin: page.origin, timeoutMs });
+  return findings.length > 0 || isReadable ? findings : [originRefused({ endpoint, origin: page.origin })];
 }
 
 /** Whether a response may be read by a page of another origin. */

@@ -19,8 +19,9 @@ export function agentRequest({ href }: URL, question: string, name: string): Cha
 }
 
 /** Asks a chat agent over its socket, as a chat does; resolves with the problems of its answer. */
-export async function askAgent(request: ChatRequest, timeoutMs: number): Promise<Finding[]> {
+export async function askAgent(request: ChatRequest, origin: string, timeoutMs: number): Promise<Finding[]> {
   const endpoint = new URL(request.url);
+  const from = { endpoint, origin };
   const signal = AbortSignal.timeout(timeoutMs);
   let text = '';
   let isComplete = false;
@@ -35,17 +36,18 @@ export async function askAgent(request: ChatRequest, timeoutMs: number): Promise
   } catch (cause) {
     if (!signal.aborted && !(cause instanceof ChatError)) throw cause;
     if (cause instanceof ChatError && cause.code !== 'truncated')
-      return [endpointUnreachable(endpoint, 'its socket did not open')];
+      return [endpointUnreachable(from, 'its socket did not open')];
     ending = signal.aborted ? 'late' : 'cut';
   }
   if (ending === 'cut' && text === '') return [agentMissing(endpoint)];
   const reading = { text, isComplete, isKnown: true, error };
-  const finding = checkReading(endpoint, reading, { status: SWITCHING_PROTOCOLS, ending, text }, timeoutMs);
+  const answer = { status: SWITCHING_PROTOCOLS, contentType: '', ending, text };
+  const finding = checkReading(from, reading, answer, timeoutMs);
   return finding ? [finding] : [];
 }
 
 /** Opens the socket of an agent and closes it again, which costs nothing; resolves with the problems. */
-export async function knockAtAgent({ href }: URL, timeoutMs: number): Promise<Finding[]> {
+export async function knockAtAgent({ href }: URL, origin: string, timeoutMs: number): Promise<Finding[]> {
   const socket = new WebSocket(href);
   const signal = AbortSignal.timeout(timeoutMs);
   const came = await new Promise<string>((resolve) => {
@@ -58,7 +60,7 @@ export async function knockAtAgent({ href }: URL, timeoutMs: number): Promise<Fi
   const endpoint = new URL(href);
   return [
     came === 'error'
-      ? endpointUnreachable(endpoint, 'its socket did not open')
+      ? endpointUnreachable({ endpoint, origin }, 'its socket did not open')
       : endpointSilent(endpoint, timeoutMs),
   ];
 }

@@ -1,13 +1,15 @@
 import { bodyOf, readBytes } from '../transport/read-bytes.ts';
-import { ChatError } from '../protocol/chat-error.ts';
-import { endpointSilent, originRefused } from './endpoint-findings.ts';
+import { ChatError, MAX_FACT_CHARACTERS } from '../protocol/chat-error.ts';
+import type { AskedFrom } from '../transport/explain-failure.ts';
+import { toResponseError } from '../transport/response-error.ts';
+import { endpointSilent, findingOf } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 
 /** An answer of an endpoint and when it came, in milliseconds after the request. */
 export interface TimedAnswer {
   readonly status: number;
-  readonly contentType: string;
+  readonly headers: Headers;
   readonly text: string;
   readonly firstByteMs: number;
   readonly lastByteMs: number;
@@ -23,8 +25,6 @@ const STREAMED_PART = 0.1;
 
 /** Pieces an answer must have for its timing to mean anything. */
 const FEWEST_PIECES = 3;
-
-const MAX_QUOTE = 120;
 
 /** Clock and limit of a reading. */
 export interface AnswerTiming {
@@ -55,7 +55,7 @@ export async function timeAnswer(
   }
   return {
     status: response.status,
-    contentType: response.headers.get('content-type') ?? '',
+    headers: response.headers,
     text,
     firstByteMs: arrivals[0] ?? 0,
     lastByteMs: arrivals.at(-1) ?? 0,
@@ -72,78 +72,56 @@ export interface AnswerContext {
   readonly timeoutMs: number;
 }
 
-/** The problems of an answer. */
-export function checkAnswer(
+/** The problems of an answer, in the words in which a chat tells of them. */
+export async function checkAnswer(
   endpoint: URL,
   answer: TimedAnswer,
   { hasBotCheck, timeoutMs, origin }: AnswerContext,
-): Finding[] {
-  const { status, contentType, text } = answer;
-  if (status === 403 && text.includes('challenge-required'))
-    return hasBotCheck ? [] : [botCheckMissing(endpoint)];
-  if (status >= 400) return [describeStatus(endpoint, answer, origin)];
-  if (/^\s*(?:<!doctype|<html)/i.test(text) || /\bhtml\b/.test(contentType)) {
-    return [
-      {
-        code: 'not-an-answer',
-        problem: `${endpoint.href} answered with an HTML page (${contentType}), not with an answer.`,
-        remedy: 'Check the address: it is often a page of the site, a login, or an error page.',
-      },
-    ];
+): Promise<Finding[]> {
+  const from = { endpoint, origin };
+  const { status, headers, text } = answer;
+  if (status >= 400) {
+    const signal = new AbortController().signal;
+    const error = await toResponseError(new Response(text, { status, headers }), signal, Date.now());
+    return error.code === 'challenge-required' && hasBotCheck ? [] : [findingOf(error, from)];
   }
-  if (text.trim() === '' && answer.ending === 'whole') {
-    const remedy = 'Look into the log of the service.';
-    return [{ code: 'endpoint-failed', problem: `${endpoint.href} answered with nothing.`, remedy }];
+  const contentType = headers.get('content-type') ?? '';
+  if (text.trim() === '' && answer.ending === 'whole')
+    return [{ ...findingOf(new ChatError('truncated', 'the body is empty'), from), code: 'endpoint-failed' }];
+  const reading = readAnswer(text, contentType);
+  if (reading === 'html') {
+    const facts = { status, contentType, text: text.slice(0, MAX_FACT_CHARACTERS) };
+    const error = new ChatError('bad-response', 'an HTML page', { facts });
+    return [{ ...findingOf(error, from), code: 'not-an-answer' }];
   }
-  const failure = checkReading(endpoint, readAnswer(text, contentType), answer, timeoutMs);
+  const failure = checkReading(from, reading, { ...answer, contentType }, timeoutMs);
   if (failure !== undefined) return [failure];
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
 }
 
 /** The problem of an answer with a good status that visitors could not read whole; undefined when they could. */
 export function checkReading(
-  endpoint: URL,
+  from: AskedFrom & { readonly endpoint: URL },
   { text, isComplete, isKnown, error }: AnswerReading,
-  answer: Pick<TimedAnswer, 'status' | 'ending' | 'text'>,
+  answer: Pick<TimedAnswer, 'status' | 'ending' | 'text'> & { readonly contentType: string },
   timeoutMs: number,
 ): Finding | undefined {
-  const { href } = endpoint;
-  if (error) {
-    const problem = `${href} answered with status ${answer.status} and then sent the error ${error.code} instead of an end: ${quote(error.message)}`;
-    return { code: 'answer-failed', problem, remedy: 'Look into the log of the service.' };
-  }
-  if (answer.ending === 'late' && !isComplete) {
-    if (text.trim() === '') return endpointSilent(endpoint, timeoutMs);
+  const { href } = from.endpoint;
+  const { ending, status, contentType } = answer;
+  if (error) return findingOf(new ChatError(error.code, error.message), from);
+  if (ending === 'late' && !isComplete) {
+    if (text.trim() === '') return endpointSilent(from.endpoint, timeoutMs);
     const problem = `${href} began to answer and had not ended within ${timeoutMs / 1000} seconds.`;
     const remedy = 'Check that the service ends its stream, and how long the model takes for a short answer.';
     return { code: 'answer-unfinished', problem, remedy };
   }
-  if (!isKnown && answer.ending === 'whole') return describeUnknown(endpoint, answer.text);
-  if (!isComplete || (answer.ending === 'cut' && text === '')) {
-    const problem = `The answer of ${href} ended before it was complete: the connection broke, or the sign of its end (such as data: [DONE]) is missing.`;
-    const remedy = 'Check the time limits of the service and of the proxies before it.';
-    return { code: 'answer-cut', problem, remedy };
+  if (!isKnown && ending === 'whole') {
+    const facts = { status, contentType, text: answer.text.slice(0, MAX_FACT_CHARACTERS) };
+    return findingOf(new ChatError('bad-response', 'no text', { facts }), from);
   }
-  if (text.trim() !== '') return undefined;
-  const problem = `${href} ended its answer without a single word.`;
-  return {
-    code: 'answer-empty',
-    problem,
-    remedy: 'Look into the log of the service: the model sent no text.',
-  };
-}
-
-function describeUnknown({ href }: URL, text: string): Finding {
-  return {
-    code: 'answer-unknown',
-    problem: `The chat finds no text in the answer of ${href}: ${quote(text)}`,
-    remedy:
-      'Send a format of those in the documentation, for example {"answer": "…"}, or lines of data: {"token": "…"} and then data: [DONE].',
-  };
-}
-
-function quote(text: string): string {
-  return text.trim().slice(0, MAX_QUOTE);
+  if (!isComplete || (ending === 'cut' && text === ''))
+    return findingOf(new ChatError('truncated', 'no end'), from);
+  return text.trim() === '' ? findingOf(new ChatError('empty-answer', 'no text'), from) : undefined;
 }
 
 /** Many pieces came all at once, long after the request. */
@@ -159,26 +137,5 @@ function describeBuffering({ href }: URL, { firstByteMs, lastByteMs }: TimedAnsw
     problem: `Nothing came from ${href} for ${Math.round(firstByteMs)} ms, then everything within ${Math.round(lastByteMs - firstByteMs)} ms: something holds the stream back.`,
     remedy:
       'Turn off buffering and compression of text/event-stream in the proxy before it (nginx: proxy_buffering off).',
-  };
-}
-
-function botCheckMissing({ href }: URL): Finding {
-  return {
-    code: 'bot-check-missing',
-    problem: `${href} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
-    remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
-  };
-}
-
-function describeStatus(endpoint: URL, { status, text }: TimedAnswer, origin: string): Finding {
-  const { href } = endpoint;
-  if (status === 403) return originRefused(endpoint, origin);
-  return {
-    code: 'endpoint-failed',
-    problem: `${href} failed with status ${status}: ${quote(text)}`,
-    remedy:
-      status === 404 || status === 405
-        ? 'Correct the path of the endpoint; for our Worker, leave it out; for a chat agent, write wss: for https:.'
-        : 'Look into the log of the service.',
   };
 }

@@ -1,8 +1,39 @@
-import { allowOrigin } from '../protocol/endpoint.ts';
-import type { Finding } from './finding.ts';
+import { ChatError, type ChatErrorCode } from '../protocol/chat-error.ts';
+import { type AskedFrom, explainFailure } from '../transport/explain-failure.ts';
+import type { Finding, FindingCode } from './finding.ts';
 
 /** Milliseconds that a page, a file or an endpoint may take. */
 export const TIME_LIMIT_MS = 15_000;
+
+/** The finding for an error of a chat, where it is another one than that the service failed. */
+const FINDING_CODES: Readonly<Partial<Record<ChatErrorCode, FindingCode>>> = {
+  'origin-refused': 'origin-refused',
+  'challenge-required': 'bot-check-missing',
+  'session-required': 'bot-check-missing',
+  blocked: 'endpoint-unreachable',
+  'bad-response': 'answer-unknown',
+  truncated: 'answer-cut',
+  'empty-answer': 'answer-empty',
+};
+
+/** The finding for an error that the chat would have, in the words that it has for its owner. */
+export function findingOf(error: ChatError, from: AskedFrom): Finding {
+  const { code, message, facts } = error;
+  const isFailure = facts?.status !== undefined && facts.status >= 400;
+  const {
+    problem,
+    remedy,
+    code: line,
+  } = explainFailure(error, from) ?? {
+    problem: `${from.endpoint?.href} answered with the error ${code}: ${message}`,
+    remedy: 'It passes by itself: ask again later.',
+  };
+  return {
+    code: FINDING_CODES[code] ?? (isFailure ? 'endpoint-failed' : 'answer-failed'),
+    problem,
+    remedy: line === undefined ? remedy : `${remedy} ${line}`,
+  };
+}
 
 /** Nothing says where the messages go. */
 export function endpointMissing(): Finding {
@@ -14,12 +45,9 @@ export function endpointMissing(): Finding {
 }
 
 /** No response came. */
-export function endpointUnreachable({ href }: URL, reason: string): Finding {
-  return {
-    code: 'endpoint-unreachable',
-    problem: `No response came from ${href}${reason === '' ? '' : ` (${reason})`}.`,
-    remedy: 'Check the address, and that the service runs and can be reached from outside.',
-  };
+export function endpointUnreachable(from: AskedFrom, reason: string): Finding {
+  const finding = findingOf(new ChatError('blocked', reason), from);
+  return reason === '' ? finding : { ...finding, problem: finding.problem.replace(/\.$/, ` (${reason}).`) };
 }
 
 /** The time was over before the first word of an answer. */
@@ -31,11 +59,7 @@ export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
   };
 }
 
-/** A response came that the page may not read. */
-export function originRefused(endpoint: URL, origin: string): Finding {
-  return {
-    code: 'origin-refused',
-    problem: `${endpoint.href} does not allow ${origin}.`,
-    remedy: `Set for the Worker: ${allowOrigin(origin, endpoint)}. Another backend must answer POST and its preflight with Access-Control-Allow-Origin.`,
-  };
+/** A response came that the page may not read, as a browser does not tell it. */
+export function originRefused(from: AskedFrom): Finding {
+  return { ...findingOf(new ChatError('blocked', ''), from), code: 'origin-refused' };
 }

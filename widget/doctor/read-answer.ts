@@ -14,11 +14,12 @@ export interface AnswerReading {
   readonly error: ErrorEvent | undefined;
 }
 
-/** Reads a whole body as the transport of the chat reads one that arrives in pieces. */
-export function readAnswer(body: string, contentType: string): AnswerReading {
+/** Reads a whole body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. */
+export function readAnswer(body: string, contentType: string): AnswerReading | 'html' {
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
+  if (framing === 'html') return framing;
   const turn = new TurnEvents();
-  const events = framing === 'html' ? [] : turn.accept(readFrames(body, framing));
+  const events = turn.accept(readFrames(body, framing));
   const all = [...events, ...(turn.isOver ? [] : turn.end())];
   return {
     text: all.map((event) => (event.type === 'token' ? event.token : '')).join(''),

@@ -43,10 +43,27 @@ const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
   504: 'model-timeout',
 };
 
+/** What was seen of a failure, for whoever keeps the page or the backend. */
+export interface FailureFacts {
+  /** Of the response. */
+  readonly status?: number;
+  readonly contentType?: string;
+  /** The beginning of its body. */
+  readonly text?: string;
+  /** Cloudflare has asked for a proof that the visitor is human, in place of the backend. */
+  readonly isChallenge?: boolean;
+  /** The setting that failed before anything was sent. */
+  readonly setting?: string;
+}
+
+/** Characters of a body in {@link FailureFacts}. */
+export const MAX_FACT_CHARACTERS = 200;
+
 /** Fields of a {@link ChatError} besides its code and message. */
 export interface ChatErrorOptions extends ErrorOptions {
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number | undefined;
+  readonly facts?: FailureFacts | undefined;
 }
 
 /**
@@ -61,12 +78,22 @@ export class ChatError extends Error {
   readonly code: ChatErrorCode;
   /** Seconds after which trying again makes sense, when the backend said so. */
   readonly retryAfter: number | undefined;
+  /** What was seen of it; undefined where only its code is known. */
+  readonly facts: FailureFacts | undefined;
 
   constructor(code: ChatErrorCode, message: string, options: ChatErrorOptions = {}) {
     super(message, options);
     this.code = code;
     this.retryAfter = options.retryAfter;
+    this.facts = options.facts;
   }
+}
+
+/** The error with what was seen of it, where it does not know that yet. */
+export function withFacts(error: ChatError, facts: FailureFacts): ChatError {
+  if (error.facts) return error;
+  const { code, message, retryAfter, cause } = error;
+  return new ChatError(code, message, { retryAfter, cause, facts });
 }
 
 /** Whether a string is one of the closed codes. */
@@ -84,4 +111,18 @@ export function isErrorCode(code: string): code is ChatErrorCode {
  */
 export function codeOfStatus(status: number): ServerErrorCode {
   return CODE_OF_STATUS[status] ?? (status >= 500 ? 'model-failed' : 'bad-request');
+}
+
+/**
+ * The code for an HTTP error of a backend that does not speak ours. It never says that the visitor did something wrong: what was
+ * sent is the page's doing.
+ *
+ * @example
+ * codeOfForeignStatus(422); // 'not-configured'
+ * codeOfForeignStatus(429); // 'model-busy'
+ */
+export function codeOfForeignStatus(status: number): ServerErrorCode {
+  if (status === 429) return 'model-busy';
+  const code = codeOfStatus(status);
+  return status >= 500 || code === 'model-timeout' ? code : 'not-configured';
 }

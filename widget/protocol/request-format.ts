@@ -70,10 +70,8 @@ export function formatHeaders(
 export function readRequestBody(text: string): JsonObject {
   const body = text.trim() === '' ? {} : parseJson(text);
   if (isObject(body)) return body;
-  throw new ChatError(
-    'not-configured',
-    `request-body="${text}" is no JSON object, such as {"model":"gpt-5-mini"}`,
-  );
+  const message = `request-body="${text}" is no JSON object`;
+  throw new ChatError('not-configured', message, { facts: { setting: 'request-body' } });
 }
 
 function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {

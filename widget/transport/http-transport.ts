@@ -1,4 +1,4 @@
-import { ChatError } from '../protocol/chat-error.ts';
+import { ChatError, MAX_FACT_CHARACTERS, withFacts } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
@@ -132,16 +132,28 @@ async function* readEvents(
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const decoder = new TextDecoder();
   const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
-  for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
-    watch.restart();
-    const events = await reader.push(decoder.decode(bytes, { stream: true }));
-    for (const event of turn.accept(events)) yield event;
-    if (turn.isOver) return;
-    if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
+  let head = '';
+  try {
+    for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
+      watch.restart();
+      const text = decoder.decode(bytes, { stream: true });
+      if (head.length < MAX_FACT_CHARACTERS) head += text.slice(0, MAX_FACT_CHARACTERS);
+      for (const event of turn.accept(await reader.push(text))) yield event;
+      if (turn.isOver) return;
+      if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
+    }
+    watch.finish();
+    yield* turn.accept(await reader.end());
+    if (!turn.isOver) yield* turn.end();
+  } catch (error) {
+    if (!(error instanceof ChatError)) throw error;
+    const contentType = response.headers.get('content-type') ?? '';
+    throw withFacts(error, {
+      status: response.status,
+      contentType,
+      text: head.slice(0, MAX_FACT_CHARACTERS),
+    });
   }
-  watch.finish();
-  yield* turn.accept(await reader.end());
-  if (!turn.isOver) yield* turn.end();
 }
 
 /** After tool calls, and between the nodes of a workflow, more may come. */

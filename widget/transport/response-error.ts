@@ -1,11 +1,26 @@
-import { ChatError, codeOfStatus, type ChatErrorCode } from '../protocol/chat-error.ts';
+import {
+  ChatError,
+  codeOfForeignStatus,
+  isErrorCode,
+  MAX_FACT_CHARACTERS,
+  type ChatErrorCode,
+} from '../protocol/chat-error.ts';
 import { describeError } from '../protocol/dialects/error.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { parseJson, readObject } from '../protocol/json.ts';
+import { type JsonObject, parseJson, readObject, readString } from '../protocol/json.ts';
 
 /** How much of an error body is read. */
 const MAX_ERROR_BODY_BYTES = 65_536;
+
+/** Codes whose words ask the visitor to do something else. */
+const VISITORS_FAULT: ReadonlySet<ChatErrorCode> = new Set([
+  'bad-request',
+  'session-required',
+  'origin-refused',
+  'rate-limited',
+  'quota-exceeded',
+]);
 
 /**
  * The error that a response with a bad status means: the code its JSON body names, else that of the status.
@@ -22,17 +37,29 @@ export async function toResponseError(
   signal: AbortSignal,
   now: number,
 ): Promise<ChatError> {
-  const { code, message, retryAfter } = describeError(
-    readObject(parseJson(await readText(bodyOf(response), signal))),
-  );
-  return new ChatError(code ?? codeOfResponse(response), `got status ${response.status}: ${message}`, {
-    retryAfter: retryAfter ?? readRetryAfter(response.headers.get('retry-after'), now),
+  const { status, headers } = response;
+  const text = await readText(bodyOf(response), signal);
+  const json = readObject(parseJson(text));
+  const { message, retryAfter } = describeError(json);
+  return new ChatError(codeOf(json, status), `got status ${status}: ${message}`, {
+    retryAfter: retryAfter ?? readRetryAfter(headers.get('retry-after'), now),
+    facts: {
+      status,
+      contentType: headers.get('content-type') ?? '',
+      text: text.slice(0, MAX_FACT_CHARACTERS),
+      // Where the page may not read the header, the words of the page that asks.
+      isChallenge: headers.get('cf-mitigated') === 'challenge' || /<title>Just a moment/.test(text),
+    },
   });
 }
 
 /** A response without a status of its own (opaque) or with a redirect that nobody followed is no answer at all. */
-function codeOfResponse({ status }: Response): ChatErrorCode {
-  return status < 400 ? 'bad-response' : codeOfStatus(status);
+function codeOf(json: JsonObject, status: number): ChatErrorCode {
+  if (status < 400) return 'bad-response';
+  const own = readString(json['code']) ?? '';
+  if (isErrorCode(own)) return own;
+  const { code } = describeError(json);
+  return code === undefined || VISITORS_FAULT.has(code) ? codeOfForeignStatus(status) : code;
 }
 
 async function readText(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string> {

@@ -1,6 +1,7 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
+import { sendTwice } from './send-twice.ts';
 import type { SessionTransport } from './session-transport.ts';
 
 /**
@@ -24,17 +25,10 @@ export class VerifiedTransport implements Transport {
 
   async *send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
     const first = this.#inner.hasSession(request.url) ? request : await this.#prove(request, signal);
-    let hasBegun = false;
-    try {
-      for await (const event of this.#inner.send(first, signal)) {
-        hasBegun = true;
-        yield event;
-      }
-      return;
-    } catch (error) {
-      if (hasBegun || !isChallenge(error)) throw error;
-    }
-    yield* this.#inner.send(await this.#prove(request, signal), signal);
+    yield* sendTwice(first, signal, {
+      send: (sent) => this.#inner.send(sent, signal),
+      renew: (error) => (isChallenge(error) ? this.#prove(request, signal) : undefined),
+    });
   }
 
   async #prove(request: ChatRequest, signal: AbortSignal): Promise<ChatRequest> {

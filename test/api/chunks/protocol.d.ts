@@ -19,13 +19,22 @@ declare const SERVER_ERROR_CODES: readonly [
 declare const CLIENT_ERROR_CODES: readonly ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'];
 type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];
+interface FailureFacts {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly text?: string;
+  readonly isChallenge?: boolean;
+  readonly setting?: string;
+}
 interface ChatErrorOptions extends ErrorOptions {
   readonly retryAfter?: number | undefined;
+  readonly facts?: FailureFacts | undefined;
 }
 declare class ChatError extends Error {
   readonly name = 'ChatError';
   readonly code: ChatErrorCode;
   readonly retryAfter: number | undefined;
+  readonly facts: FailureFacts | undefined;
   constructor(code: ChatErrorCode, message: string, options?: ChatErrorOptions);
 }
 type ChatRole = 'user' | 'assistant';

@@ -18,12 +18,12 @@ cut before done                  | Hi Partial~ (truncated) | =           | Hi Ag
 kept, cut before the first token | Hi Partial              | Hi          | Hi Partial | Hi Partial  | Hi Partial  | =      | =     | Hi
 kept, cut in mid-token           | Hi Partial              | Hi Par#     | Hi Partial | Hi Partial  | Hi Partial  | =      | =     | Hi Par~
 kept, cut before done            | Hi Partial              | Hi Partial# | Hi Partial | Hi Partial  | Hi Partial  | =      | =     | Hi Partial~
-status 400                       | Hi! (bad-request)       | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
-status 401                       | Hi! (session-required)  | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
-status 403                       | Hi! (origin-refused)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 400                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 401                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 403                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 404                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
-status 413                       | Hi! (too-large)         | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
-status 429                       | Hi! (rate-limited)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 413                       | Hi! (not-configured)    | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
+status 429                       | Hi! (model-busy)        | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 500                       | Hi! (model-failed)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 status 502, a page               | Hi! (model-failed)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!
 a page                           | Hi! (bad-response)      | =           | Hi Again   | Hi!         | Hi!         | =      | =     | Hi!

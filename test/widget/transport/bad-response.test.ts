@@ -30,10 +30,28 @@ describe('HttpTransport', () => {
     });
 
     it('takes the code of the status when the body has none that we know', async () => {
-      expect((await failWith(429, '{"error":{"type":"who_knows"}}')).code).to.equal('rate-limited');
+      expect((await failWith(429, '{"error":{"type":"who_knows"}}')).code).to.equal('model-busy');
       expect((await failWith(503, '<h1>Busy</h1>')).code).to.equal('model-busy');
       expect((await failWith(502, '')).code).to.equal('model-failed');
       expect((await failWith(404, 'not found')).code).to.equal('not-configured');
+    });
+
+    for (const [status, body] of [
+      [400, '{"error":{"message":"you must provide a model parameter","type":"invalid_request_error"}}'],
+      [400, '{"error":{"code":"bad_request"}}'],
+      [401, '{"error":{"code":401,"message":"No auth credentials found"}}'],
+      [403, '<!doctype html><title>Just a moment...</title>'],
+      [413, ''],
+      [422, '{"detail":[{"loc":["body","message"],"msg":"Field required"}]}'],
+    ] as const)
+      it(`asks nothing of the visitor for status ${status} without a code of ours: ${body}`, async () => {
+        expect((await failWith(status, body)).code).to.equal('not-configured');
+      });
+
+    it('says what was seen', async () => {
+      const { facts } = await failWith(403, 'x'.repeat(300), { 'cf-mitigated': 'challenge' });
+      const text = 'x'.repeat(200);
+      expect(facts).to.deep.equal({ status: 403, contentType: 'application/json', text, isChallenge: true });
     });
 
     it('reads Retry-After in seconds and as a date', async () => {

@@ -60,7 +60,7 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
   const endpoint = new URL(url);
   if (isSocketUrl(url)) {
     const violation = nextViolation(endpoint);
-    const findings = await askAgent(request, TIME_LIMIT_MS);
+    const findings = await askAgent(request, self.origin, TIME_LIMIT_MS);
     return findings.some(({ code }) => code === 'endpoint-unreachable')
       ? [(await violation) ?? findings].flat()
       : findings;
@@ -76,7 +76,7 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
       signal,
     });
     const answer = await timeAnswer(response, { startedAt, now, signal });
-    return checkAnswer(endpoint, answer, {
+    return await checkAnswer(endpoint, answer, {
       hasBotCheck: chat.turnstileSitekey !== '',
       origin: self.origin,
       timeoutMs: TIME_LIMIT_MS,
@@ -97,8 +97,8 @@ async function explainFailure(endpoint: URL): Promise<Finding> {
     () => true,
     () => false,
   );
-  if (isReachable) return originRefused(endpoint, self.origin);
-  return (await violation) ?? endpointUnreachable(endpoint, '');
+  const from = { endpoint, origin: self.origin };
+  return isReachable ? originRefused(from) : ((await violation) ?? endpointUnreachable(from, ''));
 }
 
 /** The page's policy refusing a URL, if it does so until the next task. */

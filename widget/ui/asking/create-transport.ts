@@ -1,12 +1,14 @@
 import { ChatError } from '../../protocol/chat-error.ts';
-import { isSocketUrl, type Transport } from '../../protocol/transport.ts';
+import { type ChatRequest, isSocketUrl, type Transport } from '../../protocol/transport.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
+import { sendTwice } from '../../transport/send-twice.ts';
 import { SessionTransport } from '../../transport/session-transport.ts';
 import { VerifiedTransport } from '../../transport/verified-transport.ts';
 import { WORKER_PATH } from '../../protocol/endpoint.ts';
 import { LazyFeature } from '../base/lazy-feature.ts';
 import type { ChatHost } from '../element/chat-host.ts';
+import { resolveSetting } from '../element/resolvable.ts';
 
 /**
  * Gives the transport of each turn: the page's own, else a socket where the endpoint is one, else HTTP, with the bot check where
@@ -22,13 +24,33 @@ export function createTransport(
     new HttpTransport({ stallTimeoutMs: () => host.stallTimeout, isOwnWorker: isServingWorker }),
     isServingWorker,
   );
-  const plain = new ResumingTransport(sessions, sessions);
-  const verified = new ResumingTransport(new VerifiedTransport(sessions, verify), sessions);
+  const plain = new ResumingTransport(withFreshHeaders(host, sessions), sessions);
+  const verified = new ResumingTransport(
+    withFreshHeaders(host, new VerifiedTransport(sessions, verify)),
+    sessions,
+  );
   const sockets = createSocketTransport(host);
   return () => {
     if (host.transport) return host.transport;
     if (isSocketUrl(host.endpoint)) return sockets;
     return host.turnstileSitekey ? verified : plain;
+  };
+}
+
+/** Sends a question that was refused with 401 once more, where `headers` is a function and gives others by then: a token has expired. */
+function withFreshHeaders(host: ChatHost, inner: Transport): Transport {
+  const renew = async (request: ChatRequest, error: unknown): Promise<ChatRequest | undefined> => {
+    const isExpired = error instanceof ChatError && error.facts?.status === 401;
+    if (!isExpired || typeof host.headers !== 'function') return undefined;
+    const headers = { ...request.headers, ...(await resolveSetting(host, 'headers')) };
+    return JSON.stringify(headers) === JSON.stringify(request.headers) ? undefined : { ...request, headers };
+  };
+  return {
+    send: (request, signal) =>
+      sendTwice(request, signal, {
+        send: (sent) => inner.send(sent, signal),
+        renew: (error) => renew(request, error),
+      }),
   };
 }
 

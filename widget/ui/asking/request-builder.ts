@@ -6,7 +6,7 @@ import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/transport.ts';
 import type { ChatHost } from '../element/chat-host.ts';
-import { resolve } from '../element/resolvable.ts';
+import { resolveSetting } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
 
 /** Options of a request besides the element's settings and the messages. */
@@ -31,7 +31,7 @@ export async function buildRequest(
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
   const written = readRequestBody(host.requestBody);
-  const [address, resolved] = await Promise.all([addressOf(host), resolve(host.body)]);
+  const [address, resolved] = await Promise.all([addressOf(host), resolveSetting(host, 'body')]);
   const own = { ...written, ...resolved };
   const body = (await addContext?.(own)) ?? own;
   const isSocket = isSocketUrl(address.url);
@@ -58,13 +58,17 @@ function replayUrlOf({ url, body }: ChatRequest): string {
 /** The address of the backend, whole. Throws ChatError `not-configured` where the setting is no address. */
 function endpointOf({ endpoint, requestFormat }: ChatHost): string {
   const url = readEndpoint(endpoint, document.baseURI, requestFormat);
-  if (!url) throw new ChatError('not-configured', 'expected an address, such as https://chat.example.com');
-  return url.href;
+  if (url) return url.href;
+  const facts = { setting: 'endpoint' };
+  throw new ChatError('not-configured', `endpoint="${endpoint}" is no address`, { facts });
 }
 
 /** Where the element's settings say that the backend is. */
 export async function addressOf(host: ChatHost): Promise<Address> {
-  const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
+  const [headers, credentials] = await Promise.all([
+    resolveSetting(host, 'headers'),
+    resolveSetting(host, 'credentials'),
+  ]);
   return {
     url: endpointOf(host),
     headers: formatHeaders(host.requestFormat, headers ?? {}),

@@ -3,10 +3,8 @@ import { type ConversationState, isAnswering } from '../../conversation/state.ts
 import { canContinue, isRetryable } from '../../conversation/transcript-end.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import { isLocal } from '../../protocol/endpoint.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
-import { ownerHint } from '../asking/owner-hint.ts';
 import type { Chat } from '../feature/chat.ts';
 import { noteOn } from '../base/note-on.ts';
 import { type Severity, severityOf } from './severity.ts';
@@ -56,14 +54,13 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
   return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { host, strings, draw }: Chat, message?: ChatMessage): TemplateResult {
+function alertOf(error: ChatError, { strings, draw }: Chat, message?: ChatMessage): TemplateResult {
   const { errors, truncated } = strings.current;
   // A question can be shortened by whoever wrote it; an answer cannot.
   const words = error.code === 'too-large' && message?.role === 'assistant' ? truncated : errors[error.code];
-  const hint = isLocal(location) ? ownerHint(error, host) : undefined;
   return html`<div class="what" part="error" role="alert">
     <p>${alertIcon}${words} ${draw('wait')}</p>
-    ${hint === undefined ? nothing : html`<code lang="en" dir="ltr">${hint}</code>`}
+    ${draw('reason')}
   </div>`;
 }
 

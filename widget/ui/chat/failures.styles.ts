@@ -52,8 +52,11 @@ export const failuresStyles = css`
     font-size: 12px;
     text-align: start;
     text-indent: 0;
-    text-wrap: wrap;
+    white-space: pre-wrap;
     user-select: all;
+  }
+  .failure .unbroken {
+    white-space: nowrap;
   }
   .user .failure {
     justify-content: flex-end;

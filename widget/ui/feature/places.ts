@@ -22,6 +22,8 @@ export interface Places {
   failure(message: ChatMessage): unknown;
   /** In the alert of a failure, behind its words. */
   wait(): unknown;
+  /** In the alert of a failure, under its words. */
+  reason(): unknown;
   /** In the line of the last failure, behind the ways to go on. */
   nextSteps(): unknown;
   /** The controls of a message: the row under an answer, the tools of a question. */

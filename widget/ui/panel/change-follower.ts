@@ -1,12 +1,9 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
-import type { ChatError } from '../../protocol/chat-error.ts';
 import { isAsking } from '../../protocol/chat-message.ts';
 import { retryLater } from '../../transport/retry-later.ts';
 import { drawnAnswer } from '../chat/drawn-answer.ts';
-import { ownerHint } from '../asking/owner-hint.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
-import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { announcementFor, answerAnnouncement, toolAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';
@@ -53,7 +50,6 @@ export class ChangeFollower {
     const announcement = isSame ? undefined : announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
     this.#announceTool();
-    if (change.type === 'error') tellOwner(change.error, host);
     host.requestUpdate();
     const event = eventFor(change);
     if (event) host.dispatchEvent(event);
@@ -80,10 +76,4 @@ export class ChangeFollower {
     else if (tries > 0 && !signal.aborted && !host.open)
       retryLater(NOTICE_PAUSE_MS, () => void this.#addUnread(tries - 1));
   }
-}
-
-function tellOwner(error: ChatError, host: ChatHost): void {
-  const hint = ownerHint(error, host);
-  // oxlint-disable-next-line no-console -- only the site's owner can end this; visitors read that it is not their fault
-  if (hint !== undefined) console.error(`<cf-ai-chat>: ${hint}`);
 }

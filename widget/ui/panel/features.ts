@@ -7,6 +7,7 @@ import { consent } from '../features/consent/feature.ts';
 import { contact } from '../features/contact/feature.ts';
 import { drafts } from '../features/drafts/feature.ts';
 import { editing } from '../features/editing/feature.ts';
+import { failureReason } from '../features/failure-reason/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
 import { formulas } from '../features/formulas/feature.ts';
 import { history } from '../features/history/feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly AnyFeature[] = [
   followUps,
   botCheck,
   limits,
+  failureReason,
   queue,
   drafts,
 ];

@@ -1,6 +1,6 @@
 import { readEndpoint } from '../../../protocol/endpoint.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-import { resolve } from '../../element/resolvable.ts';
+import { resolveSetting } from '../../element/resolvable.ts';
 
 /** The body of a feedback request. */
 export interface Feedback {
@@ -28,7 +28,10 @@ export function feedbackUrl(host: ChatHost, link: string | undefined): string | 
 
 /** Sends feedback with the headers and credentials of the chat's own requests. Throws when it was not taken. */
 export async function postFeedback(host: ChatHost, url: string, feedback: Feedback): Promise<void> {
-  const [headers, credentials] = await Promise.all([resolve(host.headers), resolve(host.credentials)]);
+  const [headers, credentials] = await Promise.all([
+    resolveSetting(host, 'headers'),
+    resolveSetting(host, 'credentials'),
+  ]);
   const response = await fetch(url, {
     method: 'POST',
     headers: new Headers({ 'content-type': 'application/json', ...headers }),

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { diagnose } from '../../widget/cli/doctor.ts';
+import { VERSION } from '../../widget/build/project.ts';
+import { strings } from '../../widget/ui/words/en.ts';
+import type { CfAiChatElement } from '../../widget/index.ts';
+import { FAILING_BACKENDS } from '../support/failing-backends.ts';
+import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
+import { useSite } from '../support/use-site.ts';
+
+/** Words that ask the visitor for something that the visitor did not do wrong. */
+const BLAME = new Set(
+  (
+    [
+      'bad-request',
+      'session-required',
+      'origin-refused',
+      'too-large',
+      'rate-limited',
+      'quota-exceeded',
+    ] as const
+  ).map((code) => strings.errors[code]),
+);
+
+/** What is said about a failure. */
+interface Said {
+  /** To the visitor. */
+  readonly words: string;
+  /** To the owner, in the chat and in the console. */
+  readonly shown: string;
+  readonly logged: string;
+}
+
+describe('backends that fail', { timeout: 180_000 }, () => {
+  const page = useSite(() => startLoopbackSite());
+  const host = useSite(() => startLoopbackSite());
+
+  /** Asks one backend in a page of another origin on the same machine. */
+  async function ask(site: LoopbackSite, endpoint: string): Promise<Said> {
+    site.page('/', `<!doctype html><body><script type="module" src="/v/${VERSION}/index.js"></script>`);
+    const tab = await page.browser.newPage();
+    try {
+      await tab.goto(site.url.href);
+      return await tab.evaluate(askOnce, endpoint);
+    } finally {
+      await tab.close();
+    }
+  }
+
+  it('are named in console, chat and doctor with the same words, and no visitor is blamed', async (test) => {
+    const wrong: string[] = [];
+    const named = { console: 0, chat: 0, doctor: 0 };
+    for (const [index, { name, route, told, isOurs }] of FAILING_BACKENDS.entries()) {
+      const path = `/failing/${index}`;
+      host.site.route(path, route);
+      const endpoint = new URL(path, host.site.url).href;
+      // oxlint-disable no-await-in-loop -- one backend after the other
+      const { words, shown, logged } = await ask(page.site, endpoint);
+      const html = `<script src="/cf-ai-chat.js" data-endpoint="${endpoint}"></script>`;
+      page.site.page('/', html);
+      const { findings } = await diagnose(page.site.url, { now: () => 0 });
+      // oxlint-enable no-await-in-loop
+      const found = findings.map(({ problem, remedy }) =>
+        `${problem} ${remedy}`.replace(/ \([^()]*\)(?=\. )/, ''),
+      );
+      const isTold = (text: string): boolean => told.every((part) => text.includes(part));
+      if (isTold(logged)) named.console += 1;
+      if (isTold(shown) && logged === `<cf-ai-chat>: ${shown}`) named.chat += 1;
+      if (found.some(isTold) && found.includes(shown)) named.doctor += 1;
+      else wrong.push(`${name}, doctor:\n  ${found.join('\n  ')}`);
+      if (!isTold(shown) || logged !== `<cf-ai-chat>: ${shown}`)
+        wrong.push(`${name}:\n  ${shown}\n  ${logged}`);
+      if (!isOurs && BLAME.has(words)) wrong.push(`${name}: visitors read ${words}`);
+    }
+    test.diagnostic(
+      `${FAILING_BACKENDS.length} failing backends: ${named.console} named in the console, ${named.chat} in the chat, ${named.doctor} by the doctor`,
+    );
+    assert.deepEqual(wrong, []);
+    assert.ok(FAILING_BACKENDS.length >= 40);
+  });
+});
+
+/** Runs in the page. */
+async function askOnce(endpoint: string): Promise<Said> {
+  await customElements.whenDefined('cf-ai-chat');
+  const logged = new Promise<string>((resolve) => {
+    const { error } = console;
+    console.error = (line: unknown) => {
+      error(line);
+      if (String(line).startsWith('<cf-ai-chat>')) resolve(String(line));
+    };
+  });
+  const chat = Object.assign(document.createElement('cf-ai-chat') as CfAiChatElement, {
+    endpoint,
+    mode: 'inline',
+    persist: 'none',
+  });
+  document.body.append(chat);
+  await chat.send('Hi');
+  const late = new Promise<string>((resolve) => setTimeout(() => resolve('nothing'), 5_000));
+  const line = await Promise.race([logged, late]);
+  const alert = (): Element | null | undefined => chat.shadowRoot?.querySelector('.failure [role=alert]');
+  while (line !== 'nothing' && !alert()?.querySelector('code')) await new Promise(requestAnimationFrame);
+  return {
+    words: alert()?.querySelector('p')?.textContent.trim() ?? '',
+    shown: alert()?.querySelector('code')?.textContent ?? '',
+    logged: line,
+  };
+}

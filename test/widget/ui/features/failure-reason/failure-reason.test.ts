@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { strings } from '../../../../../widget/ui/words/en.ts';
+import { ChatHarness } from '../../../../support/chat-harness.ts';
+
+describe('the reason of a failure', () => {
+  const { fetch } = window;
+  const { error } = console;
+  let lines: string[] = [];
+
+  beforeEach(() => {
+    lines = [];
+    console.error = (line: unknown) => lines.push(String(line));
+  });
+
+  afterEach(() => {
+    window.fetch = fetch;
+    console.error = error;
+    ChatHarness.cleanUp();
+  });
+
+  const hintOf = (chat: ChatHarness): string => chat.root.querySelector('.failure code')?.textContent ?? '';
+
+  /** Asks a chat, and waits for what its owner is told. */
+  async function ask(settings: Parameters<typeof ChatHarness.mount>[0]): Promise<ChatHarness> {
+    const chat = ChatHarness.mount({ persist: 'none', open: true, ...settings });
+    await chat.ready();
+    await chat.ask('Hi');
+    await chat.until('a reason', () => hintOf(chat) !== '');
+    return chat;
+  }
+
+  const answerWith = (status: number, body: string): void => {
+    window.fetch = () => Promise.resolve(new Response(body, { status }));
+  };
+
+  it('names the line that allows the origin of the page, in the console and on this machine in the chat', async () => {
+    answerWith(403, '{"type":"error","code":"origin-refused","message":"so"}');
+    const chat = await ask({ endpoint: 'https://chat.example' });
+    const hint = `https://chat.example does not allow ${origin}. In wrangler.jsonc: "ALLOWED_ORIGINS": "${origin}"`;
+    expect([hintOf(chat), chat.errorText]).to.deep.equal([hint, strings.errors['origin-refused']]);
+    expect(lines).to.deep.equal([`<cf-ai-chat>: ${hint}`]);
+  });
+
+  it('names the command where the Worker runs on this machine, whose hyphens no line breaks', async () => {
+    answerWith(403, '{"code":"origin-refused"}');
+    const chat = await ask({ endpoint: 'http://127.0.0.1:8787/api/chat' });
+    expect(hintOf(chat)).to.contain(`Start it with: npm start -- --var ALLOWED_ORIGINS:${origin}`);
+    const unbroken = [...chat.root.querySelectorAll<HTMLElement>('.failure .unbroken')];
+    expect(unbroken.map((part) => part.textContent.trim())).to.deep.equal(['--', '--var']);
+    expect(unbroken.every((part) => part.getClientRects().length === 1)).to.equal(true);
+  });
+
+  it('names a setting that is no address', async () => {
+    const chat = await ask({ endpoint: 'https://<your-worker>/api/chat' });
+    expect(lines.join()).to.contain('endpoint="https://<your-worker>/api/chat" is no address');
+    expect(chat.errorText).to.equal(strings.errors['not-configured']);
+  });
+
+  it('names a request-body that is no JSON', async () => {
+    const chat = await ask({ endpoint: '/chat', requestBody: '{model: 1}' });
+    expect(hintOf(chat)).to.contain(
+      'request-body="{model: 1}" is no JSON object. Write JSON between single quotes:',
+    );
+  });
+
+  it('names headers that reject', async () => {
+    const headers = (): Promise<never> => Promise.reject(new Error('no token'));
+    const chat = await ask({ endpoint: '/chat', headers });
+    expect(hintOf(chat)).to.contain('headers, set by the page, threw Error: no token.');
+  });
+
+  it('names headers that never settle', async () => {
+    const headers = (): Promise<never> => new Promise(() => undefined);
+    const chat = await ask({ endpoint: '/chat', headers, stallTimeout: 50 });
+    expect(hintOf(chat)).to.contain('headers, set by the page, has not settled within 0.05 seconds.');
+  });
+
+  it('is copied by a button: what is to be pasted', async () => {
+    answerWith(400, '{"error":"model is required"}');
+    const chat = await ask({ endpoint: '/chat' });
+    const { writeText } = navigator.clipboard;
+    let copied = '';
+    navigator.clipboard.writeText = async (text) => void (copied = text);
+    chat.root.querySelector<HTMLButtonElement>('.failure .reason button')?.click();
+    await chat.until('the text on the clipboard', () => copied !== '');
+    navigator.clipboard.writeText = writeText;
+    expect(copied).to.equal(`data-request-body='{"model":"gpt-5-mini"}'`);
+  });
+
+  it('is not told of what only visitors can end', async () => {
+    answerWith(429, '{"type":"error","code":"quota-exceeded","message":"so"}');
+    const chat = ChatHarness.mount({ endpoint: '/chat', persist: 'none', open: true });
+    await chat.ready();
+    await chat.ask('Hi');
+    await chat.until('a failure', () => chat.errorText !== '');
+    await chat.drawn();
+    expect([hintOf(chat), lines]).to.deep.equal(['', []]);
+  });
+
+  describe('of 401', () => {
+    it('is none where headers gives others by then', async () => {
+      const sent: (string | null)[] = [];
+      window.fetch = (_url, init) => {
+        sent.push(new Headers(init?.headers).get('authorization'));
+        return Promise.resolve(
+          sent.length === 1 ? new Response('', { status: 401 }) : new Response('Hello.'),
+        );
+      };
+      let token = 0;
+      const headers = (): Record<string, string> => ({ authorization: `Bearer ${++token}` });
+      const chat = ChatHarness.mount({ endpoint: '/chat', persist: 'none', open: true, headers });
+      await chat.ready();
+      await chat.ask('Hi');
+      await chat.until('the answer', () => chat.bodies.includes('Hello.'));
+      expect(sent).to.deep.equal(['Bearer 1', 'Bearer 2']);
+      expect(lines).to.deep.equal([]);
+    });
+
+    it('comes after one request where they are the same, and after two where they are refused, too', async () => {
+      let requests = 0;
+      window.fetch = () => Promise.resolve(new Response('', { status: (requests++, 401) }));
+      await ask({ endpoint: '/chat', headers: () => ({ authorization: 'Bearer 1' }) });
+      expect(requests).to.equal(1);
+      ChatHarness.cleanUp();
+      requests = 0;
+      await ask({ endpoint: '/chat', headers: () => ({ authorization: `Bearer ${requests}` }) });
+      expect(requests).to.equal(2);
+    });
+  });
+});

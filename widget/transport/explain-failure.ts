@@ -1,0 +1,170 @@
+import {
+  type ChatError,
+  type ChatErrorCode,
+  type FailureFacts,
+  MAX_FACT_CHARACTERS,
+} from '../protocol/chat-error.ts';
+import { allowOrigin, isLocal } from '../protocol/endpoint.ts';
+import { isSocketUrl } from '../protocol/transport.ts';
+import { chooseRemedy, type Remedy } from './remedies.ts';
+
+/** Why a question got no answer, and what to do about it, in words for whoever keeps the page or its backend. */
+export interface Explanation extends Remedy {
+  readonly problem: string;
+}
+
+/** Where a question was sent, and from where. */
+export interface AskedFrom {
+  /** Undefined where the setting is no address. */
+  readonly endpoint: URL | undefined;
+  /** Of the page; `null` for a file. */
+  readonly origin: string;
+}
+
+/** What passes by itself, and what only the visitor can end. */
+const OF_VISITORS: ReadonlySet<ChatErrorCode> = new Set([
+  'offline',
+  'rate-limited',
+  'quota-exceeded',
+  'too-large',
+  'content-filtered',
+]);
+
+/**
+ * Why a turn failed and what helps. Undefined for what nobody but the visitor can end, such as a limit of our Worker or a device
+ * without a network.
+ *
+ * @example
+ * const error = new ChatError('origin-refused', 'got status 403: …');
+ * explainFailure(error, { endpoint: new URL('https://chat.example/api/chat'), origin: 'https://shop.example' });
+ * // { problem: 'https://chat.example does not allow https://shop.example.', remedy: 'In wrangler.jsonc:', … }
+ */
+export function explainFailure(error: ChatError, from: AskedFrom): Explanation | undefined {
+  const { code, message, facts } = error;
+  const address = from.endpoint?.href ?? 'the endpoint';
+  if (facts?.setting !== undefined) return { problem: `${message}.`, ...remedyOfSetting(facts.setting) };
+  // A vendor's own words for the same are about the owner's account.
+  if (OF_VISITORS.has(code) && (facts?.text?.includes(`"${code}"`) ?? true)) return undefined;
+  switch (code) {
+    case 'origin-refused':
+      return refuseOrigin(from);
+    case 'challenge-required':
+    case 'session-required':
+      return {
+        problem: `${address} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
+        remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
+      };
+    case 'blocked':
+      return explainSilence(address, from);
+    default:
+      return facts?.status === undefined ? explainCode(error, address) : explainBody(error, address, facts);
+  }
+}
+
+/** An explanation as one text. */
+export function explanationText({ problem, remedy, code }: Explanation): string {
+  return [problem, remedy, code ?? ''].join(' ').trim();
+}
+
+function refuseOrigin({ endpoint, origin }: AskedFrom): Explanation {
+  const code = endpoint && allowOrigin(origin, endpoint);
+  const remedy = code?.startsWith('npm') ? 'Start it with:' : 'In wrangler.jsonc:';
+  return { problem: `${endpoint?.origin} does not allow ${origin}.`, remedy, ...(code && { code }) };
+}
+
+/** A browser does not tell a page why it got nothing. */
+function explainSilence(address: string, { endpoint, origin }: AskedFrom): Explanation {
+  const problem = `No response that the page may read came from ${address}.`;
+  if (
+    endpoint &&
+    /^(?:http|ws):$/.test(endpoint.protocol) &&
+    origin.startsWith('https:') &&
+    !isLocal(endpoint)
+  )
+    return {
+      problem,
+      remedy: 'A page of https asks nothing by http. Write:',
+      code: address.replace(/^(http|ws):/, '$1s:'),
+    };
+  if (endpoint && isSocketUrl(endpoint.href))
+    return {
+      problem,
+      remedy: 'Start the agent there, and look whether the policy of the page (connect-src) stops it.',
+    };
+  if (endpoint?.origin === origin)
+    return {
+      problem,
+      remedy:
+        'Start the service, and look whether a blocker or the policy of the page (connect-src) stops it.',
+    };
+  return {
+    problem,
+    remedy: `Start the service, and let it answer POST and its preflight (OPTIONS) with these headers; else a blocker or the policy of the page (connect-src) stops it:`,
+    code: `Access-Control-Allow-Origin: ${origin}\nAccess-Control-Allow-Headers: content-type`,
+  };
+}
+
+function explainBody({ code, message }: ChatError, address: string, facts: FailureFacts): Explanation {
+  const { status = 0, contentType = '', text = '' } = facts;
+  const seen = `status ${status}${contentType && ` (${contentType})`}`;
+  const quoted = text.trim() === '' ? 'with an empty body' : `and this: ${text.trim()}`;
+  if (status >= 400) {
+    const words =
+      code === 'not-configured' && text.includes('"not-configured"') ? `and this: ${message}` : quoted;
+    return { problem: `${address} answered with ${seen} ${words}`, ...chooseRemedy(facts) };
+  }
+  if (code === 'bad-response') {
+    const isPage = /\bhtml\b/.test(contentType) || /^\s*</.test(text);
+    return isPage
+      ? { problem: `${address} answered with ${seen}, an HTML page ${quoted}`, ...chooseRemedy(facts) }
+      : {
+          problem: `The chat finds no text in the answer of ${address}, ${seen} ${quoted}`,
+          ...ANSWER_FORMAT,
+        };
+  }
+  return explainCode({ code, message }, address);
+}
+
+const ANSWER_FORMAT: Remedy = {
+  remedy: 'Send a format of those in the documentation, for example lines of server-sent events:',
+  code: 'data: {"token":"Hello"}\n\ndata: [DONE]\n\n',
+};
+
+const TIME_LIMITS: Remedy = {
+  remedy: 'Check the time limits of the service and of the proxies before it.',
+};
+
+/** A failure of which no more was seen than its code, and perhaps the words of the backend. */
+function explainCode({ code, message }: Pick<ChatError, 'code' | 'message'>, address: string): Explanation {
+  switch (code) {
+    case 'truncated':
+      return {
+        problem: `The answer of ${address} ended before it was complete: the connection broke, or the mark of its end is missing.`,
+        remedy: `${TIME_LIMITS.remedy} A stream of your own ends with:`,
+        code: 'data: [DONE]\n\n',
+      };
+    case 'stalled':
+      return { problem: `${address} took the question and then sent nothing for too long.`, ...TIME_LIMITS };
+    case 'empty-answer':
+      return {
+        problem: `${address} ended its answer without a single word.`,
+        remedy: 'Look into the log of the service: the model sent no text.',
+      };
+    case 'bad-response':
+      return { problem: `${address} sent no answer: ${message}.`, ...chooseRemedy({ status: 302 }) };
+    default: {
+      const text = message.slice(0, MAX_FACT_CHARACTERS);
+      return {
+        problem: `${address} sent the error ${code} in place of an answer: ${text}`,
+        ...chooseRemedy({ text }),
+      };
+    }
+  }
+}
+
+function remedyOfSetting(setting: string): Remedy {
+  if (setting === 'request-body')
+    return { remedy: 'Write JSON between single quotes:', code: `request-body='{"model":"gpt-5-mini"}'` };
+  if (setting === 'endpoint') return { remedy: 'Write a whole address, such as https://chat.example.com.' };
+  return { remedy: `Correct what the page sets as ${setting}: each question waits for it.` };
+}

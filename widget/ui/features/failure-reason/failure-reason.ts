@@ -1,0 +1,63 @@
+import type { ChatError } from '../../../protocol/chat-error.ts';
+import { isLocal, readEndpoint } from '../../../protocol/endpoint.ts';
+import { type Explanation, explainFailure, explanationText } from '../../../transport/explain-failure.ts';
+import { copyText } from '../../base/copy-text.ts';
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import type { Chat } from '../../feature/chat.ts';
+
+/**
+ * Tells the owner of a page why a turn failed and what helps. In English: for the console, and for the chat on a page of the
+ * owner's own machine. Visitors read other words, which are not about them.
+ */
+export class FailureReason {
+  readonly #chat: Chat;
+  #copied: ChatError | undefined;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    if (chat.state.error) this.#tell(chat.state.error);
+    chat.conversation.subscribe((change) => change.type === 'error' && this.#tell(change.error));
+  }
+
+  /** The reason of the error that the chat shows; nothing where visitors would read it. */
+  render(): TemplateResult | typeof nothing {
+    const { error } = this.#chat.state;
+    const explanation = isLocal(location) && error ? this.#explain(error) : undefined;
+    if (!error || !explanation) return nothing;
+    const copy = (): void => void this.#copy(error, explanation);
+    return html`<span class="reason" lang="en" dir="ltr">
+      <code>${unbroken(explanationText(explanation))}</code>
+      <button class="step" type="button" @click=${copy}>${this.#copied === error ? 'Copied' : 'Copy'}</button>
+    </span>`;
+  }
+
+  #tell(error: ChatError): void {
+    const explanation = this.#explain(error);
+    // oxlint-disable-next-line no-console -- only the site's owner can end this; visitors read that it is not their fault
+    if (explanation) console.error(`<cf-ai-chat>: ${explanationText(explanation)}`);
+  }
+
+  #explain(error: ChatError): Explanation | undefined {
+    const { endpoint, requestFormat, transport } = this.#chat.host;
+    if (transport) return undefined;
+    // Not `location.origin`: for a file on the disk, Chromium says `file://` there and sends `null`.
+    const { origin } = self;
+    return explainFailure(error, {
+      endpoint: readEndpoint(endpoint, document.baseURI, requestFormat),
+      origin,
+    });
+  }
+
+  async #copy(error: ChatError, { code, ...words }: Explanation): Promise<void> {
+    const { root, redraw } = this.#chat;
+    if (await copyText(code ?? explanationText(words), root)) this.#copied = error;
+    redraw();
+  }
+}
+
+/** A text whose words such as `--var` stay on one line: browsers break lines behind each hyphen. */
+function unbroken(text: string): readonly unknown[] {
+  return text
+    .split(/(--\S*)/)
+    .map((part) => (part.startsWith('--') ? html`<span class="unbroken">${part}</span>` : part));
+}
