@@ -14,7 +14,7 @@ export function completeAddress(text: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(typed)) return typed;
   const host = typed.replace(SCHEME_WITHOUT_COLON, '').replace(/^\/\//, '');
   const scheme = SCHEME_WITHOUT_COLON.exec(typed)?.[1]?.startsWith('ws') ? 'ws' : 'http';
-  return `${scheme}${/^(?:localhost\b|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
+  return `${scheme}${/^(?:localhost(?=[:/?#]|$)|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
 }
 
 /** What a list of origins allows. */

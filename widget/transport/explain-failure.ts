@@ -109,9 +109,7 @@ function explainBody({ code, message }: ChatError, address: string, facts: Failu
   const seen = `status ${status}${contentType && ` (${contentType})`}`;
   const quoted = text.trim() === '' ? 'with an empty body' : `and this: ${text.trim()}`;
   if (status >= 400) {
-    const words =
-      code === 'not-configured' && text.includes('"not-configured"') ? `and this: ${message}` : quoted;
-    return { problem: `${address} answered with ${seen} ${words}`, ...chooseRemedy(facts) };
+    return { problem: `${address} answered with ${seen} ${quoted}`, ...chooseRemedy(facts) };
   }
   if (code === 'bad-response') {
     const isPage = /\bhtml\b/.test(contentType) || /^\s*</.test(text);

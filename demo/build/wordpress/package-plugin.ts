@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
+import { rolldown } from 'rolldown';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
 import { integrityOf } from '../../../widget/build/write-integrity.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
@@ -25,6 +26,9 @@ const NO_SOURCES = /^demo\/(?:wordpress|docs\/pictures)\/|node_modules\/|\/READM
 
 /** Stands in the readme until somebody with accounts at wordpress.org has named them. */
 const NO_CONTRIBUTORS = /^Contributors: @CONTRIBUTORS@\n/m;
+
+/** It reads addresses as the widget does. */
+const SETTINGS_SCRIPT = 'admin/settings.js';
 
 /** Timestamps in a zip would make two packages of one source differ. */
 const ZIP_DATE = new Date(1980, 0, 1);
@@ -69,6 +73,7 @@ async function pluginFiles(): Promise<Map<string, Buffer>> {
     const source = await readFile(join(SOURCES, path), 'utf8');
     files.set(path, Buffer.from(source.replaceAll('@VERSION@', VERSION).replace(NO_CONTRIBUTORS, '')));
   }
+  files.set(SETTINGS_SCRIPT, Buffer.from(await bundleScript(join(SOURCES, SETTINGS_SCRIPT))));
   const manifest = JSON.parse(await readFile(join(DIST, 'custom-elements.json'), 'utf8')) as Manifest;
   const fields = pluginFields(manifest);
   files.set('includes/fields.php', Buffer.from(fieldsSource(fields)));
@@ -76,6 +81,13 @@ async function pluginFiles(): Promise<Map<string, Buffer>> {
   for (const [path, content] of await widgetFiles()) files.set(`widget/${path}`, content);
   for (const path of await buildSources()) files.set(`source/${path}`, await readFile(join(ROOT, path)));
   return files;
+}
+
+/** A script with what it imports of the widget, for readers: nothing is made shorter. */
+async function bundleScript(input: string): Promise<string> {
+  const bundle = await rolldown({ input });
+  const { output } = await bundle.generate({ format: 'iife' });
+  return output[0].code;
 }
 
 /** Paths from the root. */

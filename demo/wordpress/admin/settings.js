@@ -1,4 +1,7 @@
 // The page Settings, AI Chat: the test of the connection, the tabs, WordPress's colour picker, the preview.
+import { completeAddress } from '../../../widget/protocol/address.ts';
+import { allowOrigin, isLocal } from '../../../widget/protocol/endpoint.ts';
+
 const { origin, previewed, language, words } = window.cfAiChatSettings;
 const form = document.querySelector('.cf-ai-chat-settings form');
 const fieldOf = (name) => form.elements[`cf_ai_chat_settings[${name}]`];
@@ -6,16 +9,13 @@ const wordsWith = (text, value) => text.replace('%s', value);
 
 /** The address that a text means: completed as the plugin completes it when it is saved. Undefined where it is none. */
 function readAddress(text) {
-  const scheme = /^(?:localhost|127\.|\[)/.test(text) ? 'http' : 'https';
-  const address = /^[a-z]+:\/\//i.test(text) ? text : `${scheme}://${text}`;
+  const address = completeAddress(text);
   if (/[\s<>"]/.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
   const hasHost =
     url.hostname.includes('.') || /^(?:localhost|\[.+\])$/.test(url.hostname) || url.port !== '';
   return hasHost ? url : undefined;
 }
-
-const isLocal = ({ hostname }) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /** Asks the Worker how it is, from this browser: it answers only origins that it allows. Returns what to say. */
 async function testConnection(text) {
@@ -39,10 +39,7 @@ function describe(url, status, { ok, provider, code, error }) {
     return { isGood: true, text: wordsWith(words.good, provider) + other };
   }
   if (reason === 'origin-refused') {
-    const line = isLocal(url)
-      ? `npm start -- --var ALLOWED_ORIGINS:${origin}`
-      : `"ALLOWED_ORIGINS": "${origin}"`;
-    return { isGood: false, text: wordsWith(words.refused, location.origin), line };
+    return { isGood: false, text: wordsWith(words.refused, location.origin), line: allowOrigin(origin, url) };
   }
   if (ok === false) return { isGood: false, text: wordsWith(words.unready, reason) };
   return { isGood: false, text: wordsWith(words.unknown, status) };

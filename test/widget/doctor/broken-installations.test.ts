@@ -23,9 +23,10 @@ function codesOf(root: PageElement): string[] {
 }
 
 /** A page as its browser has it, which does not tell what was closed. */
-function asInBrowser({ isClosed: _, children, ...element }: PageElement): PageElement {
+function asInBrowser({ name, attributes, children }: PageElement): PageElement {
   return {
-    ...element,
+    name,
+    attributes,
     children: children.map((child) => (typeof child === 'string' ? child : asInBrowser(child))),
   };
 }

@@ -14,7 +14,7 @@ describe('completeAddress', () => {
     ['//shop.example', 'https://shop.example'],
     ['wss//agents.example', 'wss://agents.example'],
     ['http://shop.example', 'http://shop.example'],
-    ['localhost.shop.example', 'http://localhost.shop.example'],
+    ['localhost.shop.example', 'https://localhost.shop.example'],
   ] as const)
     it(`takes ${typed} for ${meant}`, () => {
       expect(completeAddress(typed)).to.equal(meant);
