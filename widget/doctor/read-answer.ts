@@ -1,5 +1,6 @@
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { ChatError } from '../protocol/chat-error.ts';
+import { isMedia } from '../transport/body-reader.ts';
 import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
 import { TurnEvents } from '../transport/turn-events.ts';
@@ -14,8 +15,11 @@ export interface AnswerReading {
   readonly error: ErrorEvent | undefined;
 }
 
+const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
+
 /** Reads a whole body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. */
 export function readAnswer(body: string, contentType: string): AnswerReading | 'html' {
+  if (isMedia(contentType)) return NOTHING;
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
   if (framing === 'html') return framing;
   const turn = new TurnEvents();

@@ -5,8 +5,10 @@ import type { Formats } from './formats.ts';
 import type { Framing } from './framing.ts';
 import { SseFraming } from './sse-framing.ts';
 
-/** Never a text, whatever its bytes look like. */
-const MEDIA_TYPE = /^(?:image|audio|video|font)\//i;
+/** Whether a body of a type is never a text, whatever its bytes look like. */
+export function isMedia(contentType: string): boolean {
+  return /^(?:image|audio|video|font)\//i.test(contentType);
+}
 
 /** What a {@link BodyReader} is told about its body. */
 export interface BodyFacts {
@@ -59,7 +61,7 @@ export class BodyReader {
 
   async #chooseFraming(): Promise<Framing | undefined> {
     const { contentType, loadFormats } = this.#facts;
-    if (MEDIA_TYPE.test(contentType))
+    if (isMedia(contentType))
       throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
     const { chooseFraming } = await loadFormats();
     const framing = chooseFraming(this.#head, contentType);

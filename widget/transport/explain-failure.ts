@@ -125,7 +125,7 @@ function explainBody({ code, message }: ChatError, address: string, facts: Failu
 
 const ANSWER_FORMAT: Remedy = {
   remedy: 'Send a format of those in the documentation, for example lines of server-sent events:',
-  code: 'data: {"token":"Hello"}\n\ndata: [DONE]\n\n',
+  code: 'data: {"token":"Hello"}\n\ndata: [DONE]',
 };
 
 const TIME_LIMITS: Remedy = {
@@ -139,7 +139,7 @@ function explainCode({ code, message }: Pick<ChatError, 'code' | 'message'>, add
       return {
         problem: `The answer of ${address} ended before it was complete: the connection broke, or the mark of its end is missing.`,
         remedy: `${TIME_LIMITS.remedy} A stream of your own ends with:`,
-        code: 'data: [DONE]\n\n',
+        code: 'data: [DONE]',
       };
     case 'stalled':
       return { problem: `${address} took the question and then sent nothing for too long.`, ...TIME_LIMITS };
