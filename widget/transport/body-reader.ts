@@ -61,8 +61,7 @@ export class BodyReader {
 
   async #chooseFraming(): Promise<Framing | undefined> {
     const { contentType, loadFormats } = this.#facts;
-    if (isMedia(contentType))
-      throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
+    if (isMedia(contentType)) throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
     const { chooseFraming } = await loadFormats();
     const framing = chooseFraming(this.#head, contentType);
     if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');

@@ -153,7 +153,7 @@ function explainCode({ code, message }: Pick<ChatError, 'code' | 'message'>, add
     default: {
       const text = message.slice(0, MAX_FACT_CHARACTERS);
       return {
-        problem: `${address} sent the error ${code} in place of an answer: ${text}`,
+        problem: `${address} sent the error ${code} instead of an end: ${text}`,
         ...chooseRemedy({ text }),
       };
     }
