@@ -8,8 +8,9 @@ import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { ROOT, VERSION } from '../../../widget/build/project.ts';
-import { toolEnvironment } from '../../../widget/build/run-command.ts';
+import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
 import { findFreePort, isPortTaken } from '../../../worker/tools/wrangler-dev.ts';
+import { until } from '../../support/until.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 
 /** What Chromium sends. */
@@ -20,6 +21,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
   let server: ChildProcess;
   let ended: Promise<unknown>;
   let port: number;
+  let output = '';
   /** Hashes of the files of this release, as they were built before. */
   let released: string;
   const readRelease = (): Promise<string> =>
@@ -42,12 +44,12 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     ended = once(server, 'exit');
-    let output = '';
     for await (const bytes of server.stdout!.iterator({ destroyOnReturn: false })) {
       output += String(bytes);
-      if (output.includes(`Open http://localhost:${port}/`)) return;
+      if (output.includes(`Open http://localhost:${port}/`)) break;
     }
-    assert.fail(`npm start ended: ${output}`);
+    assert.equal(server.exitCode, null, `npm start ended: ${output}`);
+    server.stdout!.on('data', (bytes) => (output += String(bytes)));
   });
   after(async () => {
     server?.kill('SIGTERM');
@@ -103,6 +105,31 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     assert.equal(await turn.closed, true);
   });
 
+  it('is a page for an address that is none, and an error for a program that asks for one', async () => {
+    const navigation = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html' };
+    for (const [path, headers, type] of [
+      ['/dcos/embed', navigation, /^text\/html/],
+      ['/api/chatt', {}, /^application\/json/],
+    ] as const) {
+      const [response] = (await once(get({ host: 'localhost', port, path, headers }), 'response')) as [
+        IncomingMessage,
+      ];
+      assert.equal(response.statusCode, 404);
+      assert.match(String(response.headers['content-type']), type);
+      await text(response);
+    }
+  });
+
+  it('ends what it prints with its address: only questions have a line after that', async () => {
+    await ask('/', CHROMIUM);
+    const call = request({ host: 'localhost', port, path: '/api/chat', method: 'POST' }).end('');
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    await text(response);
+    const after = (): string => output.slice(output.indexOf('Open http'));
+    await until(after, (printed) => /POST .*\/api\/chat 400/.test(printed));
+    assert.doesNotMatch(after(), /GET|OPTIONS/);
+  });
+
   it('says which origins may not ask', async () => {
     const call = request({
       host: 'localhost',
@@ -114,5 +141,16 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     assert.equal(response.statusCode, 403);
     await text(response);
+  });
+});
+
+describe('npm start with an origin that no page has', { timeout: 120_000 }, () => {
+  it('ends with the line to write', async () => {
+    const port = await findFreePort();
+    const args = ['--port', String(port), '--var', 'ALLOWED_ORIGINS:https://*.shop.example'];
+    const { code, output } = await runCommand('node', ['worker/tools/start.ts', ...args], { cwd: ROOT });
+    assert.equal(code, 1);
+    assert.match(output, /^Cannot serve: .+Write "ALLOWED_ORIGINS": "https:\/\/www\.shop\.example"$/m);
+    assert.equal(await isPortTaken(port), false);
   });
 });
