@@ -52,6 +52,26 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('takes no endpoint without a scheme, and says at its field what to write', async () => {
+    const chat = await open();
+    const { page } = chat;
+    const field = page.locator('#configure [name=endpoint]');
+    const code = page.locator('#snippets [role=tabpanel]');
+    const type = (address: string): Promise<void> =>
+      field.evaluate((input, text) => {
+        Object.assign(input, { value: text });
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }, address);
+    await type('chat.shop.dev/api/chat');
+    assert.doesNotMatch((await code.textContent()) ?? '', /chat\.shop\.dev/);
+    const message = await field.evaluate((input: HTMLInputElement) => input.validationMessage);
+    assert.match(message, /has no scheme.+ Write https:\/\/chat\.shop\.dev\/api\/chat\./);
+    await type('https://chat.shop.dev/api/chat');
+    assert.match((await code.textContent()) ?? '', /data-endpoint="https:\/\/chat\.shop\.dev\/api\/chat"/);
+    assert.equal(await field.evaluate((input: HTMLInputElement) => input.validationMessage), '');
+    await chat.close();
+  });
+
   it('shows a setting in the preview, in the code and in the address at once', async () => {
     const chat = await open();
     const { page } = chat;
