@@ -347,6 +347,19 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('tells its owner why a turn failed when the code for that is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    await chat.page.goto(await servePage(chat, 'endpoint="/api/chatt"'));
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await chat.ask(QUESTION, element);
+    const reason = element.getByText(/answered with status 404/);
+    await recover(chat, () => reason.isVisible());
+    note(files);
+    await chat.close();
+  });
+
   it('is tried with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(
