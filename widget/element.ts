@@ -3,6 +3,7 @@ import { CfAiChatElement } from './ui/shell/cf-ai-chat-element.ts';
 CfAiChatElement.environment = {
   loadPanel: () => import('./ui/panel/panel.ts'),
   loadLauncher: () => import('./ui/features/launcher/launcher.ts'),
+  loadSearch: () => import('./ui/features/search/opener.ts'),
   loadNotices: () => import('./ui/features/notices/notices.ts'),
   defaults: {},
 };
@@ -17,6 +18,7 @@ export type { ChatEventMap } from './ui/element/event-map.ts';
 export type * from './ui/element/events.ts';
 export type { CfAiChatContactEvent } from './ui/element/contact-event.ts';
 export type { CfAiChatFeedbackEvent } from './ui/element/feedback-event.ts';
+export type * from './ui/element/search-events.ts';
 export type * from './protocol/chat-message.ts';
 export type * from './protocol/chat-event.ts';
 export type * from './protocol/transport.ts';

@@ -13,6 +13,7 @@ import {
   modulesConfig,
   noticesConfig,
   panelConfig,
+  searchConfig,
   type PinnedFile,
 } from './passes.ts';
 import { pinImports, type PinnedChunk, wrapChunk } from './pinned-imports-plugin.ts';
@@ -22,7 +23,7 @@ import { integrityOf } from './write-integrity.ts';
 export async function bundleWidget(outDir: string): Promise<void> {
   const modules = await buildChunks(modulesConfig(outDir));
   const panelChunks = await buildChunks(panelConfig(outDir));
-  const configs = [doctorConfig, launcherConfig, noticesConfig, commandConfig].map((config) =>
+  const configs = [doctorConfig, launcherConfig, noticesConfig, searchConfig, commandConfig].map((config) =>
     config(outDir),
   );
   const others = await Promise.all(configs.map(buildChunks));
@@ -35,7 +36,8 @@ export async function bundleWidget(outDir: string): Promise<void> {
   });
   const panel = await pin(findPanel(panelChunks).fileName);
   const [doctor, launcher] = [await pin('doctor.js'), await pin('launcher.js')];
-  await buildChunks(loaderConfig(outDir, { panel, doctor, launcher, notices: await pin('notices.js') }));
+  const [notices, search] = [await pin('notices.js'), await pin('search.js')];
+  await buildChunks(loaderConfig(outDir, { panel, doctor, launcher, notices, search }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 

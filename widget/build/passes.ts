@@ -93,6 +93,7 @@ export interface LoadedFiles {
   readonly doctor: PinnedFile;
   readonly launcher: PinnedFile;
   readonly notices: PinnedFile;
+  readonly search: PinnedFile;
 }
 
 /**
@@ -113,6 +114,7 @@ export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
       __CF_AI_CHAT_DOCTOR_INTEGRITY__: JSON.stringify(files.doctor.integrity),
       __CF_AI_CHAT_LAUNCHER_INTEGRITY__: JSON.stringify(files.launcher.integrity),
       __CF_AI_CHAT_NOTICES_INTEGRITY__: JSON.stringify(files.notices.integrity),
+      __CF_AI_CHAT_SEARCH_INTEGRITY__: JSON.stringify(files.search.integrity),
     },
   });
 }
@@ -143,6 +145,17 @@ export function noticesConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
     entry: { notices: join(ROOT, 'widget/ui/features/notices/notices.ts') },
+    format: 'es',
+    plugins: [foldCode()],
+    define: {},
+  });
+}
+
+/** What opens the search, for the script form: another one. */
+export function searchConfig(outDir: string): InlineConfig {
+  return widgetConfig({
+    outDir,
+    entry: { search: join(ROOT, 'widget/ui/features/search/opener.ts') },
     format: 'es',
     plugins: [foldCode()],
     define: {},

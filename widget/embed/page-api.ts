@@ -45,7 +45,7 @@ export function createPageApi(
 ) {
   let isParsed = false;
   const find = (instance?: unknown): CfAiChatElement | undefined =>
-    api.elements.find((chat) => (instance ? chat.instance === instance : chat.mode === 'floating'));
+    api.elements.find((chat) => (instance ? chat.instance === instance : chat.isFloating));
   const mount = (settings: Settings): void => {
     const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
     applySettings(chat, settings);

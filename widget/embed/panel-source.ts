@@ -1,4 +1,4 @@
-import type { LauncherModule, NoticesModule, PanelModule } from '../ui/element/chat-host.ts';
+import type { LauncherModule, NoticesModule, PanelModule, SearchModule } from '../ui/element/chat-host.ts';
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 
@@ -8,6 +8,7 @@ declare const __CF_AI_CHAT_PANEL_INTEGRITY__: string;
 declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
 declare const __CF_AI_CHAT_LAUNCHER_INTEGRITY__: string;
 declare const __CF_AI_CHAT_NOTICES_INTEGRITY__: string;
+declare const __CF_AI_CHAT_SEARCH_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
@@ -34,6 +35,8 @@ export function createPanelLoad(
     (await load('launcher.js', __CF_AI_CHAT_LAUNCHER_INTEGRITY__)) as LauncherModule;
   environment.loadNotices ??= async () =>
     (await load('notices.js', __CF_AI_CHAT_NOTICES_INTEGRITY__)) as NoticesModule;
+  environment.loadSearch ??= async () =>
+    (await load('search.js', __CF_AI_CHAT_SEARCH_INTEGRITY__)) as SearchModule;
   let loading: Promise<PanelModule> | undefined;
   const loadPanel = async (): Promise<PanelModule> => {
     const failures = environment.panelFailures;

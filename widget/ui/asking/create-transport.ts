@@ -1,5 +1,6 @@
 import { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatRequest, isSocketUrl, type Transport } from '../../protocol/transport.ts';
+import { createSearchTransport } from '../../transport/search/search-transport.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { sendTwice } from '../../transport/send-twice.ts';
@@ -32,6 +33,7 @@ export function createTransport(
   const sockets = createSocketTransport(host);
   return () => {
     if (host.transport) return host.transport;
+    if (!host.endpoint) return createSearchTransport(() => host.searchEndpoint);
     if (isSocketUrl(host.endpoint)) return sockets;
     return host.turnstileSitekey ? verified : plain;
   };

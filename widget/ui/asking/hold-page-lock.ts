@@ -24,5 +24,5 @@ export function holdPageLock(chat: Chat): void {
 
 /** A floating chat has no panel before it is opened; the others have one on each page. */
 function isUsed({ host, conversation, state }: Chat): boolean {
-  return host.mode === 'floating' || conversation.isStored || state.records.size > 0 || state.draft !== '';
+  return host.isFloating || conversation.isStored || state.records.size > 0 || state.draft !== '';
 }

@@ -177,7 +177,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
 
   hostUpdate(): void {
     // A panel that is closed in the midst of a scroll: `scrollend` will find it hidden, without a place.
-    if (this.#host.mode === 'floating' && !this.#host.open && !this.#isLost) this.#notePlace();
+    if (this.#host.isFloating && !this.#host.open && !this.#isLost) this.#notePlace();
   }
 
   hostUpdated(): void {

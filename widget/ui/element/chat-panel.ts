@@ -22,6 +22,8 @@ export interface ChatPanel {
   edit(id: string, text: string): Promise<void>;
   continue(): Promise<void>;
   clear(): void;
+  /** Fills the dialog of the search. Rejects when the code for it does not come. */
+  openSearch(dialog: SearchDialog): Promise<void>;
   /** Moves focus to the composer. */
   focus(): void;
   /** Draws all changes; with new settings, every message too. */
@@ -48,4 +50,19 @@ export interface Notices {
   addUnread(): void;
   /** Shows the words of `teaser`, once the visitor does nothing else. */
   showTeaser(): void;
+}
+
+/** The dialog of the search: made before the panel's code is here, which fills it. */
+export interface SearchDialog {
+  readonly dialog: HTMLDialogElement;
+  readonly field: HTMLInputElement;
+  /** Where the results are drawn. */
+  readonly view: HTMLElement;
+  close(): void;
+}
+
+/** Opens the search, as the element sees it. */
+export interface SearchOpener {
+  /** Opens the search with a text, or with the last one. */
+  open(text?: string): void;
 }

@@ -80,6 +80,11 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart send - The button that sends, and stops while an answer streams.
  * @csspart send-next - The button that sends after the answer which streams.
  * @csspart queue - The messages above the composer that wait for the end of an answer.
+ * @csspart search - The dialog of the search.
+ * @csspart search__field - Its text field.
+ * @csspart search__results - The list of what was found.
+ * @csspart search__result - One line of it.
+ * @csspart search__ask - The line that asks the chat.
  *
  * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
  * @cssprop [--cf-ai-chat-surface-color] - Background of the panel; all text on it keeps its contrast.
@@ -116,8 +121,38 @@ export abstract class ChatSettingsElement extends PresetElement {
    */
   @property() endpoint = '';
 
-  /** `floating`: launcher and panel. `inline`: fills its box. `page`: fills the viewport. */
-  @property() mode: 'floating' | 'inline' | 'page' = 'floating';
+  /**
+   * `floating`: launcher and panel. `inline`: fills its box. `page`: fills the viewport. `search`: nothing on the page; `hotkey`,
+   * `open-on` and `search()` open a dialog that searches, answers, and leads to the panel.
+   */
+  @property() mode: 'floating' | 'inline' | 'page' | 'search' = 'floating';
+
+  /**
+   * Keys that open the search, and close it, such as `mod+k`; `mod` is Command on Apple's devices and Control elsewhere. They do
+   * nothing where the page has taken them for itself, or while a text field has the focus.
+   *
+   * @example
+   * chat.hotkey = 'mod+k';
+   */
+  @property() hotkey = '';
+
+  /**
+   * CSS selector of the page's own search field, button or form: using it opens the search, with the text of the field.
+   *
+   * @example
+   * chat.openOn = '#site-search, .search-button';
+   */
+  @property() openOn = '';
+
+  /**
+   * Where the search looks; by default the Worker at `endpoint`. The address of another index that answers in JSON (`{query}` in
+   * it is the text, else it is sent as `q`), of a module such as `/pagefind/pagefind.js`, or of a folder, which ends with `/`,
+   * that `npm run knowledge -- SOURCE --static FOLDER` has written.
+   *
+   * @example
+   * chat.searchEndpoint = '/pagefind/pagefind.js';
+   */
+  @property() searchEndpoint = '';
 
   /** Whether the floating panel is open. */
   @property({ type: Boolean, reflect: true }) open = false;

@@ -12,6 +12,7 @@ import type {
   PlainEventName,
 } from './events.ts';
 import type { CfAiChatFeedbackEvent } from './feedback-event.ts';
+import type { CfAiChatResultEvent, CfAiChatSearchEvent } from './search-events.ts';
 
 /**
  * The chat's events by name.
@@ -30,6 +31,8 @@ export interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
+  'cf-ai-chat-search': CfAiChatSearchEvent;
+  'cf-ai-chat-result': CfAiChatResultEvent;
 }
 
 declare global {

@@ -6,6 +6,7 @@ import type { LoadingPanel } from './chat-panel.ts';
 /** What the loader needs of the element; `launcher.js` is given the whole of it. */
 interface LauncherHost<Host> extends ChatSettingsElement {
   readonly hasBackend: boolean;
+  readonly isFloating: boolean;
   readonly environment: {
     readonly loadLauncher: () => Promise<{ attachLauncher(host: Host): LoadingPanel }>;
   };
@@ -14,7 +15,7 @@ interface LauncherHost<Host> extends ChatSettingsElement {
 /** From the first of these on, a page may have something at its bottom, and has time. */
 const REASONS = ['load', 'scroll', 'click', 'keydown'];
 
-/** Loads what a floating chat needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
+/** Loads what a floating chat or a search needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
 export class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
   readonly #host: Host;
   #loading: Promise<LoadingPanel | undefined> | undefined;
@@ -46,8 +47,8 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
   }
 
   hostUpdated(): void {
-    const { isConnected, hasBackend, mode } = this.#host;
-    if (!isConnected || !hasBackend || mode !== 'floating' || this.#waiting) return;
+    const { isConnected, hasBackend, isFloating, hotkey, openOn } = this.#host;
+    if (!isConnected || !hasBackend || !(isFloating || hotkey || openOn) || this.#waiting) return;
     const waiting = (this.#waiting = new AbortController());
     const handleReason = (): void => {
       waiting.abort();

@@ -25,7 +25,7 @@ export function renderHeader({ host, strings, avatar, tools }: HeaderView): Temp
       </h2>
       ${subtitle ? html`<p class="subtitle" part="subtitle" lang=${ownLanguage}>${subtitle}</p>` : nothing}
     </div>
-    ${tools} ${host.mode === 'floating' ? renderClose(host, strings.current.closeChat) : nothing}
+    ${tools} ${host.isFloating ? renderClose(host, strings.current.closeChat) : nothing}
   </div>`;
 }
 

@@ -16,7 +16,7 @@ export class OpenFollower {
 
   /** Call after drawing. */
   follow(): void {
-    const isOpen = this.#host.mode === 'floating' && this.#host.open;
+    const isOpen = this.#host.isFloating && this.#host.open;
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
     const { isActive = true, hasBeenActive = true } = navigator.userActivation ?? {};

@@ -27,8 +27,8 @@ export class SchemeFollower implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { theme, mode, open, isConnected } = this.#host;
-    const isNeeded = isConnected && (open || mode !== 'floating') && (theme === 'auto' || theme === 'system');
+    const { theme, isFloating, open, isConnected } = this.#host;
+    const isNeeded = isConnected && (open || !isFloating) && (theme === 'auto' || theme === 'system');
     if (!isNeeded) this.hostDisconnected();
     else if (!this.#observing) this.#observe();
   }

@@ -39,9 +39,9 @@ export class Sheet implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { mode, open, panelContainer } = this.#host;
-    if (mode !== 'floating') panelContainer.role = 'region';
-    const drawn = `${mode} ${open}`;
+    const { isFloating, mode, open, panelContainer } = this.#host;
+    if (!isFloating) panelContainer.role = 'region';
+    const drawn = `${isFloating} ${mode} ${open}`;
     if (drawn === this.#drawn || !this.#host.isConnected) return;
     this.#drawn = drawn;
     this.#apply();
@@ -56,10 +56,10 @@ export class Sheet implements ReactiveController {
   }
 
   #apply(): void {
-    const { mode, open, panelContainer: panel } = this.#host;
+    const { isFloating, mode, open, panelContainer: panel } = this.#host;
     // The style sheet alone decides on which screens it covers the page.
-    const isSheet = mode === 'floating' && open && getComputedStyle(panel).position === 'fixed';
-    panel.ariaModal = mode === 'floating' ? String(isSheet) : null;
+    const isSheet = isFloating && open && getComputedStyle(panel).position === 'fixed';
+    panel.ariaModal = isFloating ? String(isSheet) : null;
     if (isSheet) this.#unlock ??= lockPage();
     else {
       this.#unlock?.();

@@ -43,7 +43,7 @@ export class ChangeFollower {
     const { host, strings, state, announce } = this.#chat;
     if (change.type === 'response-end') {
       this.#hasAnswerToAnnounce = true;
-      if (host.mode === 'floating' && !host.open) void this.#addUnread();
+      if (host.isFloating && !host.open) void this.#addUnread();
     }
     // The state changes often while an answer is awaited.
     const isSame = change.type === 'state' && state.status === this.#status;

@@ -56,7 +56,7 @@ function save({ host, conversation }: Chat, saveScroll: () => void, isLeft: bool
 function handleEscape(event: KeyboardEvent, { host, conversation }: Chat): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   if (isAnswering(conversation.state)) conversation.stop();
-  else if (host.mode === 'floating' && host.open) host.hide();
+  else if (host.isFloating && host.open) host.hide();
   else return;
   event.stopPropagation();
 }

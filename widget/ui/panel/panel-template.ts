@@ -30,8 +30,8 @@ export function renderPanel(view: PanelView): TemplateResult {
   ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isShort ? below : nothing })}
   ${isShort ? nothing : below[0]} ${view.missing} ${chat.draw('aboveComposer')}
   ${renderComposer({ ...composer, host, strings, state, tools: chat.draw('composer') })}
-  ${isShort ? nothing : below[1]} ${host.mode === 'floating' ? chat.draw('corner') : nothing}
-  ${view.liveRegion} ${renderEdge(chat)}`;
+  ${isShort ? nothing : below[1]} ${host.isFloating ? chat.draw('corner') : nothing} ${view.liveRegion}
+  ${renderEdge(chat)}`;
 }
 
 /** The slot `footer`, for content of the page below the composer, and the small print. */

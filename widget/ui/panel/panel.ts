@@ -7,8 +7,9 @@ import { Announcer } from '../base/announcer.ts';
 import { EarlierMessages } from '../chat/earlier-messages.ts';
 import { warmUpAnswers } from '../chat/parts/text/warm-up-answers.ts';
 import type { ChatHost } from '../element/chat-host.ts';
-import type { ChatPanel } from '../element/chat-panel.ts';
+import type { ChatPanel, SearchDialog } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
+import { search } from '../features/search/feature.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
 import { drawFirstView } from '../frame/first-view.ts';
 import { loadFrame } from '../frame/load-frame.ts';
@@ -144,6 +145,10 @@ class Panel implements ChatPanel {
 
   clear(): void {
     this.#chat.conversation.clear();
+  }
+
+  async openSearch(dialog: SearchDialog): Promise<void> {
+    (await search.of(this.#chat).load()).open(dialog);
   }
 
   focus(): void {

@@ -6,6 +6,7 @@ import { applyJsonChild, applyServerAttributes, applySettings } from '../element
 import { ChatSettingsElement } from '../element/chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatHost, ElementEnvironment } from '../element/chat-host.ts';
+import type { ChatPanel, SearchOpener } from '../element/chat-panel.ts';
 import { ChatStorage } from '../element/chat-storage.ts';
 import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
@@ -17,6 +18,7 @@ import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
 import { LauncherLoader } from '../element/launcher-loader.ts';
 import { NoticesLoader } from '../element/notices-loader.ts';
+import { PartLoader } from '../element/part-loader.ts';
 import { whenShown } from '../base/when-shown.ts';
 import { shellStyles } from './shell.styles.ts';
 
@@ -59,6 +61,8 @@ export interface SendOptions {
  * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
  * @fires {CfAiChatLinkEvent} cf-ai-chat-link - A link (`url`, `source`) is about to be followed. Cancelable.
  * @fires {CfAiChatContactEvent} cf-ai-chat-contact - A link to `contact-url` is about to be followed. Cancelable; carries the conversation.
+ * @fires {CfAiChatSearchEvent} cf-ai-chat-search - `text` is about to be searched for; `request` (url, headers) may be changed. Cancelable.
+ * @fires {CfAiChatResultEvent} cf-ai-chat-result - A result (`url`, `position`) is about to be opened. Cancelable.
  * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
  *
  * @example
@@ -80,7 +84,15 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   /** @internal */
   readonly launcher: LauncherLoader<ChatHost> = new LauncherLoader<ChatHost>(this);
   /** @internal */
-  readonly notices: NoticesLoader<ChatHost> = new NoticesLoader<ChatHost>(this);
+  readonly notices: NoticesLoader = new NoticesLoader(async () =>
+    (await this.environment.loadNotices()).createNotices(this),
+  );
+  /** @internal */
+  readonly searching: PartLoader<SearchOpener> = new PartLoader(async () =>
+    (await this.environment.loadSearch()).attachSearch(this),
+  );
+  /** @internal */
+  isInDialog = false;
   readonly #frame = new ChatFrame();
   readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
@@ -176,13 +188,19 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** @internal */
   checkColorScheme(): void {
-    // A change of the theme has it read.
-    if (readColorScheme(this) !== this.#colorScheme) this.requestUpdate('theme');
+    const scheme = readColorScheme(this);
+    if (scheme !== this.#colorScheme) this.requestUpdate();
+    this.#colorScheme = scheme;
   }
 
   /** There is something to send to; without it nothing is shown. @internal */
   get hasBackend(): boolean {
-    return this.endpoint !== '' || this.transport !== undefined;
+    return Boolean(this.endpoint || this.transport || this.searchEndpoint);
+  }
+
+  /** @internal */
+  get isFloating(): boolean {
+    return !this.isInDialog && this.#canFloat;
   }
 
   /** @internal */
@@ -192,11 +210,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   /** Opens or closes a floating chat as the visitor has left it on the tab's last page. @internal */
   restoreOpen(): void {
-    if (this.mode === 'floating') this.open = readOpenState(this) ?? this.open;
+    if (this.isFloating) this.open = readOpenState(this) ?? this.open;
   }
 
   /** @internal */
-  loadPanel(): Promise<unknown> {
+  loadPanel(): Promise<ChatPanel | undefined> {
     return this.#panel.load();
   }
 
@@ -207,7 +225,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * document.querySelector('#help')?.addEventListener('click', () => chat.show());
    */
   show(): void {
-    if (this.mode !== 'floating') this.focus();
+    if (!this.isFloating) this.focus();
     else if (!this.open && this.dispatchEvent(new CfAiChatEvent('cf-ai-chat-show', { cancelable: true })))
       this.open = true;
   }
@@ -329,8 +347,18 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
    * chat.focus();
    */
   override focus(options?: FocusOptions): void {
-    if (this.mode === 'floating' && !this.open) this.#frame.launcher.focus(options);
+    if (this.isFloating && !this.open) this.#frame.launcher.focus(options);
     else void this.#panel.load().then((panel) => panel?.focus());
+  }
+
+  /**
+   * Opens the search, with a text or with the last one.
+   *
+   * @example
+   * chat.search('returns');
+   */
+  search(text?: string): void {
+    void this.searching.load().then((opener) => opener?.open(text));
   }
 
   override connectedCallback(): void {
@@ -364,16 +392,20 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
     // A closed chat has nothing to colour, and reading the page's styles has the browser compute them.
-    const isShown = this.open || this.mode !== 'floating';
+    const isShown = this.open || !this.isFloating;
     const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
     if (isShown && isDue) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this, this.#panel.current?.strings.closeChat ?? this.launcher.current?.closeChat);
-    this.#states?.[this.mode === 'floating' ? 'add' : 'delete']('floating');
+    this.#states?.[this.#canFloat ? 'add' : 'delete']('floating');
     this.#panel.current?.update(changed.size > 0);
   }
 
   protected override updated(): void {
-    if (this.hasBackend && this.isConnected && this.open && this.mode === 'floating') void this.#panel.load();
+    if (this.hasBackend && this.isConnected && this.open && this.isFloating) void this.#panel.load();
     this.#panel.current?.updated();
+  }
+  /** Whether the panel opens and closes. */
+  get #canFloat(): boolean {
+    return this.mode === 'floating' || this.mode === 'search';
   }
 }

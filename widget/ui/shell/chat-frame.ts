@@ -22,10 +22,10 @@ export class ChatFrame {
 
   /** Draws a state. `closeChat` is the launcher's name while the chat is open, once there are words for it. */
   draw(state: ChatHost, closeChat: string | undefined): void {
-    const isFloating = state.mode === 'floating';
+    const { isFloating, mode } = state;
     this.base.className = [
       'base',
-      isFloating || state.mode === 'page' ? state.mode : 'inline',
+      isFloating ? 'floating' : mode === 'page' ? mode : 'inline',
       state.colorScheme,
       state.font,
       state.position === 'bottom-start' ? 'start' : 'end',
@@ -35,6 +35,7 @@ export class ChatFrame {
     this.#drawAccent(state.accent);
     this.#drawStrings(state, closeChat);
     this.#drawPanel(isFloating, state.open);
+    this.launcher.hidden = mode !== 'floating';
     this.#lift(isFloating);
   }
 
@@ -74,7 +75,6 @@ export class ChatFrame {
   }
 
   #drawPanel(isFloating: boolean, isOpen: boolean): void {
-    this.launcher.hidden = !isFloating;
     this.launcher.ariaExpanded = String(isOpen);
     this.panel.hidden = isFloating && !isOpen;
     // The panel makes it a region: for Chromium one that has no name yet never becomes one.

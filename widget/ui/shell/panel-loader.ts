@@ -4,7 +4,7 @@ import type { ChatPanel } from '../element/chat-panel.ts';
 import { whenIdle } from '../base/when-idle.ts';
 
 type LoaderHost = ReactiveControllerHost &
-  Pick<ChatHost, 'mode' | 'loading' | 'hasBackend' | 'isConnected' | 'panelContainer'>;
+  Pick<ChatHost, 'isFloating' | 'mode' | 'loading' | 'hasBackend' | 'isConnected' | 'panelContainer'>;
 
 declare global {
   interface Navigator {
@@ -58,11 +58,11 @@ export class PanelLoader implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { mode, loading, isConnected, hasBackend } = this.#host;
+    const { isFloating, mode, loading, isConnected, hasBackend } = this.#host;
     if (!isConnected || !hasBackend || this.#scheduled === mode + loading) return;
     this.hostDisconnected();
     this.#scheduled = mode + loading;
-    if (mode !== 'floating') this.#loadNearView();
+    if (!isFloating) this.#loadNearView();
     else if (loading === 'eager') void this.load();
     else if (loading === 'idle') this.#preloadWhenIdle();
   }

@@ -190,6 +190,23 @@ export const strings: Strings = {
   withdraw: 'Retrage acordul și șterge tot',
   forgotten: 'Totul a fost șters.',
 
+  search: 'Căutare',
+  searchOrAsk: 'Căutați sau puneți o întrebare…',
+  askChat: 'Întrebați: {text}',
+  results: 'Rezultate',
+  resultCount: {
+    one: '{count} pagină găsită',
+    few: '{count} pagini găsite',
+    other: '{count} de pagini găsite',
+  },
+  searching: 'Se caută…',
+  noResults: 'Nu s-a găsit nimic pentru „{text}”.',
+  corrected: 'Rezultate pentru „{text}”.',
+  searchFailed: 'Căutarea nu a răspuns.',
+  searchOffline: 'Sunteți offline. Căutarea continuă când sunteți din nou online.',
+  recentSearches: 'Căutări recente',
+  toChat: 'Continuați în chat',
+  questionWords: ['cine', 'ce', 'când', 'unde', 'cum', 'care', 'cât', 'câtă', 'câți', 'câte', 'pot', 'poate'],
   humanPhrases: [
     'vorbesc cu o persoană',
     'vorbi cu o persoană',

@@ -218,6 +218,29 @@ export interface Strings {
   /** After it. */
   readonly forgotten: string;
 
+  /** Names the search, its dialog and its field. */
+  readonly search: string;
+  /** Hint in its empty field. */
+  readonly searchOrAsk: string;
+  /** The line that asks the chat what is typed. With `{text}`. */
+  readonly askChat: string;
+  /** Names the list of what was found. */
+  readonly results: string;
+  /** With `{count}`. */
+  readonly resultCount: PluralForms;
+  readonly searching: string;
+  /** With `{text}`, what was searched for. */
+  readonly noResults: string;
+  /** Above results for another spelling. With `{text}`. */
+  readonly corrected: string;
+  readonly searchFailed: string;
+  readonly searchOffline: string;
+  readonly recentSearches: string;
+  /** Leads from an answer in the search to the panel, where it stands too. */
+  readonly toChat: string;
+  /** Words by which a question is known, such as "how". */
+  readonly questionWords: readonly string[];
+
   /**
    * Parts of sentences with which visitors ask for a human. A `*` stands for any ending; upper case, accents, and the kind of
    * apostrophe make no difference.
@@ -226,7 +249,9 @@ export interface Strings {
 }
 
 /** Words that replace the built-in ones; whatever is left out stays. */
-export type StringOverrides = Partial<Omit<Strings, 'errors' | 'locale' | 'humanPhrases'>> & {
+export type StringOverrides = Partial<
+  Omit<Strings, 'errors' | 'locale' | 'humanPhrases' | 'questionWords'>
+> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 

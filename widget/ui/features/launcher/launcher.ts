@@ -1,6 +1,7 @@
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { FirstNotice } from './first-notice.ts';
+import { OpensSearch } from './opens-search.ts';
 import { FixedBars } from './fixed-bars.ts';
 import { LoadingPanelView } from './loading-panel.ts';
 import { WidePage } from './wide-page.ts';
@@ -20,5 +21,6 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     ?.querySelector('.launcher')
     ?.addEventListener('mousedown', (event) => host.open && event.preventDefault());
   void new FirstNotice(host);
+  void new OpensSearch(host);
   return new LoadingPanelView(host);
 }

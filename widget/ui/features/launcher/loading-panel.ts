@@ -34,11 +34,11 @@ export class LoadingPanelView implements LoadingPanel {
   }
 
   #draw(content: HTMLElement): void {
-    const { heading, mode, panelContainer } = this.#host;
+    const { heading, isFloating, panelContainer } = this.#host;
     const top = createElement('div', { class: 'top' });
     // The heading in the visitor's language comes with the panel.
     if (heading) top.append(createElement('h2', { id: 'heading' }, heading));
-    if (mode === 'floating') top.append(this.#closeButton());
+    if (isFloating) top.append(this.#closeButton());
     panelContainer.replaceChildren(createElement('div', { class: 'loading' }, top, content));
   }
 

@@ -1,0 +1,16 @@
+/** Loads a part of the element when it is first needed. */
+export class PartLoader<T> {
+  readonly #create: () => Promise<T>;
+  #part: Promise<T | undefined> | undefined;
+
+  /** `create` imports its code and makes it. */
+  constructor(create: () => Promise<T>) {
+    this.#create = create;
+  }
+
+  /** The part; undefined where its code does not come, which the next call tries again. */
+  async load(): Promise<T | undefined> {
+    this.#part ??= this.#create().catch(() => (this.#part = undefined));
+    return this.#part;
+  }
+}

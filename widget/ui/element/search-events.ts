@@ -1,0 +1,45 @@
+import type { SearchRequest } from '../../transport/search/search-source.ts';
+import { ChatElementEvent } from './events.ts';
+
+/**
+ * A text is about to be searched for: after each letter, once the visitor pauses. Cancelable: nothing is found then.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-search', ({ request }) => {
+ *   if (request) request.headers['authorization'] = `Bearer ${searchKey}`; // Meilisearch
+ * });
+ */
+export class CfAiChatSearchEvent extends ChatElementEvent {
+  /** What is searched for. */
+  readonly text: string;
+  /** The request, which may be changed; undefined where a module or a folder is searched. */
+  readonly request: SearchRequest | undefined;
+  constructor(text: string, request?: SearchRequest) {
+    super('cf-ai-chat-search', { cancelable: true });
+    this.text = text;
+    this.request = request;
+  }
+}
+
+/**
+ * The visitor is about to open a result. Cancelable: the page opens it by itself.
+ *
+ * @example
+ * chat.addEventListener('cf-ai-chat-result', (event) => {
+ *   track('result', { text: event.text, position: event.position }); // { text: 'returns', position: 1 }
+ * });
+ */
+export class CfAiChatResultEvent extends ChatElementEvent {
+  /** Absolute URL, with the anchor of the section. */
+  readonly url: string;
+  /** Of the page among the results, from 1. */
+  readonly position: number;
+  /** What was searched for. */
+  readonly text: string;
+  constructor(url: string, position: number, text: string) {
+    super('cf-ai-chat-result', { cancelable: true });
+    this.url = url;
+    this.position = position;
+    this.text = text;
+  }
+}

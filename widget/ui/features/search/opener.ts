@@ -1,0 +1,127 @@
+import type { ReactiveController } from '@lit/reactive-element';
+import { attempt } from '../../../conversation/attempt.ts';
+import { failureNotice } from '../../base/failure-notice.ts';
+import { containTyping } from '../../composer/contain-typing.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import type { SearchOpener } from '../../element/chat-panel.ts';
+import { LAST_STRINGS } from '../../words/launcher-label.table.ts';
+import { parseHotkey } from './hotkey.ts';
+import { followOpenOn } from './open-on.ts';
+import { followHotkey } from './page-hotkey.ts';
+import { SearchFrame } from './search-frame.ts';
+
+/** Makes what opens the search of an element: by the page's call, its `hotkey`, and what `open-on` names. */
+export function attachSearch(host: ChatHost): SearchOpener {
+  return new Opener(host);
+}
+
+class Opener implements SearchOpener, ReactiveController {
+  readonly #host: ChatHost;
+  #frame: SearchFrame | undefined;
+  #following: AbortController | undefined;
+  /** The settings that are followed. */
+  #followed = '';
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    host.addController(this);
+    this.hostUpdated();
+  }
+
+  open(text?: string): void {
+    const { hasBackend, isConnected } = this.#host;
+    if (hasBackend && isConnected) void this.#show(text);
+  }
+
+  hostUpdated(): void {
+    const { hotkey, openOn, isConnected } = this.#host;
+    const settings = JSON.stringify([hotkey, openOn]);
+    if (!isConnected || settings === this.#followed) return;
+    this.#followed = settings;
+    this.#following?.abort();
+    this.#following = new AbortController();
+    this.#follow(this.#following.signal);
+  }
+
+  hostDisconnected(): void {
+    this.#following?.abort();
+    this.#followed = '';
+    this.#frame?.close();
+  }
+
+  #follow(signal: AbortSignal): void {
+    const { hotkey: text, openOn } = this.#host;
+    const hotkey = text ? parseHotkey(text) : undefined;
+    if (hotkey)
+      followHotkey(
+        hotkey,
+        (field) => this.#frame?.dialog.contains(field as Node) ?? false,
+        () => this.#toggle(),
+        signal,
+      );
+    if (text && !hotkey) ignore('hotkey', text);
+    if (openOn && !isSelector(openOn)) return ignore('openOn', openOn);
+    if (openOn)
+      followOpenOn(
+        openOn,
+        { handleIntent: () => this.#preload(), handleUse: (typed) => this.open(typed) },
+        signal,
+      );
+  }
+
+  #toggle(): void {
+    if (this.#frame?.dialog.open) this.#frame.close();
+    else this.open();
+  }
+
+  /** Fetches the panel's code ahead of need, unless the visitor saves data. */
+  #preload(): void {
+    if (!navigator.connection?.saveData) this.#host.environment.loadPanel().catch(() => undefined);
+  }
+
+  async #show(text: string | undefined): Promise<void> {
+    const host = this.#host;
+    host.checkColorScheme();
+    await host.updateComplete;
+    const frame = (this.#frame ??= this.#createFrame());
+    if (text) frame.field.value = text;
+    frame.show();
+    await this.#fill(frame);
+  }
+
+  #createFrame(): SearchFrame {
+    // Until the panel does the same.
+    containTyping(this.#host.renderRoot as ShadowRoot, new AbortController().signal);
+    return new SearchFrame(this.#host);
+  }
+
+  /** Has the panel draw into the dialog; what was typed meanwhile stands in the field. */
+  async #fill(frame: SearchFrame): Promise<void> {
+    try {
+      const panel = await this.#host.loadPanel();
+      if (!panel) throw new Error('expected a panel');
+      await panel.openSearch(frame);
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- visitors are told that it failed, the site's developer why
+      console.error('<cf-ai-chat>: the search could not be loaded.', error);
+      const words = { language: 'en', ...LAST_STRINGS, ...this.#host.strings };
+      frame.view.replaceChildren(failureNotice(words, () => void this.#retry(frame)));
+    }
+  }
+
+  async #retry(frame: SearchFrame): Promise<void> {
+    // The button goes away, and focus with it.
+    frame.field.focus();
+    frame.view.replaceChildren();
+    await this.#fill(frame);
+  }
+}
+
+function isSelector(text: string): boolean {
+  return attempt(() => document.querySelector(text)) !== undefined;
+}
+
+function ignore(name: string, value: string): void {
+  // oxlint-disable-next-line no-console -- only the site's developer can correct it
+  console.warn(`<cf-ai-chat>: ${name} is ignored:`, value);
+}

@@ -1,0 +1,77 @@
+import { addStyles } from '../../base/css.ts';
+import { createElement, createIcon } from '../../base/launcher.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import type { SearchDialog } from '../../element/chat-panel.ts';
+import { lockPage } from '../../frame/page-lock.ts';
+import { searchFrameStyles } from './search-frame.styles.ts';
+
+/** A lens, in a box of 24 units. */
+const SEARCH_ICON = 'M16.2 16.2 20.5 20.5M10.5 18a7.5 7.5 0 1 1 0-15 7.5 7.5 0 0 1 0 15Z';
+
+/** The dialog of the search with its field, which works before the panel's code is here. */
+export class SearchFrame implements SearchDialog {
+  readonly #host: ChatHost;
+  readonly field = createElement('input', {
+    type: 'text',
+    class: 'search-field',
+    part: 'search__field',
+    'aria-label': 'Search',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+  });
+  readonly view = createElement('div', { class: 'search-view' });
+  readonly #tinted = createElement(
+    'div',
+    {},
+    createElement('div', { class: 'search-bar' }, createIcon('lens', SEARCH_ICON), this.field),
+    this.view,
+  );
+  readonly dialog = createElement(
+    'dialog',
+    { class: 'search', part: 'search', 'aria-label': 'Search' },
+    this.#tinted,
+  );
+  #unlock: (() => void) | undefined;
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+    addStyles(host.renderRoot as ShadowRoot, searchFrameStyles);
+    this.dialog.addEventListener('click', (event) => {
+      // What is pressed is the dialog itself where it shows nothing but what is behind it.
+      if (event.composedPath()[0] === this.dialog) this.close();
+    });
+    this.dialog.addEventListener('close', () => this.#handleClosed());
+  }
+
+  /** Shows it above the page, with the cursor behind the text. */
+  show(): void {
+    if (!this.dialog.isConnected) this.#host.renderRoot.append(this.dialog);
+    this.#tint();
+    if (!this.dialog.open) this.dialog.showModal();
+    this.#unlock ??= lockPage();
+    this.field.focus({ preventScroll: true });
+    this.field.select();
+  }
+
+  close(): void {
+    this.dialog.close();
+  }
+
+  /** Draws it in the colours, the font and the language of the chat. */
+  #tint(): void {
+    const base = this.#host.panelContainer.parentElement;
+    if (!base) return;
+    const { colorScheme, font } = this.#host;
+    this.#tinted.className = `base tinted ${colorScheme} ${font}`;
+    this.#tinted.style.cssText = base.style.cssText;
+    this.#tinted.lang = base.lang;
+    this.dialog.classList.toggle('dark-scheme', colorScheme === 'dark');
+  }
+
+  #handleClosed(): void {
+    this.#unlock?.();
+    this.#unlock = undefined;
+  }
+}

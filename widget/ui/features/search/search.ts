@@ -1,0 +1,259 @@
+import type { SearchResults } from '../../../protocol/search-results.ts';
+import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
+import { addStyles } from '../../base/css.ts';
+import { render } from '../../base/html.ts';
+import { readLines } from '../../base/read-lists.ts';
+import type { SearchDialog } from '../../element/chat-panel.ts';
+import { CfAiChatResultEvent } from '../../element/search-events.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { AnswerStage } from './answer-stage.ts';
+import { type Choice, listChoices } from './choices.ts';
+import { Finder } from './finder.ts';
+import { isQuestion } from './is-question.ts';
+import { RecentSearches } from './recent-searches.ts';
+import { optionId, renderSearch } from './search-template.ts';
+import { searchStyles } from './search.styles.ts';
+import { SiteIndex } from './site-index.ts';
+import { SpokenResults } from './spoken-results.ts';
+
+/** Milliseconds of a second, in which backends tell when to come again. */
+const SECOND_MS = 1_000;
+
+/** The search of a panel: results while the visitor types, and a question to the chat, in one dialog. */
+export class Search {
+  readonly #chat: Chat;
+  readonly #finder: Finder;
+  readonly #recent: RecentSearches;
+  readonly #spoken: SpokenResults;
+  #dialog: SearchDialog | undefined;
+  #stage: AnswerStage | undefined;
+  /** The line that Enter chooses. */
+  #active = 0;
+  /** Enter was pressed before the answer to the last letters was here. */
+  #isEnterPending = false;
+
+  constructor(chat: Chat) {
+    this.#chat = chat;
+    const index = new SiteIndex(chat.host);
+    this.#finder = new Finder(
+      (text, signal) => this.#find(index, text, signal),
+      () => this.#handleFound(),
+      SYSTEM_CLOCK,
+    );
+    this.#recent = new RecentSearches(chat.host);
+    this.#spoken = new SpokenResults(chat.strings);
+    addStyles(chat.host.renderRoot as ShadowRoot, searchStyles);
+    addEventListener('online', () => this.#finder.retry(), { signal: chat.signal });
+  }
+
+  /** Fills a dialog that is open, and searches for what is typed in it. */
+  open(dialog: SearchDialog): void {
+    if (this.#dialog !== dialog) this.#attach(dialog);
+    this.#active = 0;
+    this.#finder.search(this.#text);
+    this.#draw();
+  }
+
+  #attach(dialog: SearchDialog): void {
+    const { host, signal } = this.#chat;
+    this.#dialog = dialog;
+    this.#stage = new AnswerStage(this.#chat, dialog, () => this.#draw());
+    dialog.view.replaceChildren();
+    dialog.dialog.append(this.#spoken.region);
+    const { field } = dialog;
+    field.addEventListener('input', () => this.#handleInput(), { signal });
+    field.addEventListener('keydown', (event) => this.#handleKeydown(event), { signal });
+    dialog.dialog.addEventListener('close', () => this.#finder.stop(), { signal });
+    signal.addEventListener('abort', () => {
+      dialog.close();
+      this.#spoken.region.remove();
+    });
+    host.requestUpdate();
+  }
+
+  /** What is typed, as it is searched for; a blank at the end says that the last word is whole. */
+  get #text(): string {
+    return this.#dialog?.field.value.trimStart().replaceAll(/\s+/g, ' ') ?? '';
+  }
+
+  get #choices(): readonly Choice[] {
+    const { host, strings } = this.#chat;
+    const text = this.#text.trim();
+    const { finding } = this.#finder;
+    const results = 'results' in finding ? finding.results : undefined;
+    const hasNothing = finding.status !== 'searching' && !results?.results.length;
+    return listChoices({
+      text,
+      results,
+      canAsk: !host.disabled && (host.endpoint !== '' || host.transport !== undefined),
+      isQuestion: hasNothing || isQuestion(text, strings.current),
+      recent: this.#recent.read(),
+      suggestions: readLines(host.suggestions),
+    });
+  }
+
+  async #find(index: SiteIndex, text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
+    // Nothing is sent before the visitor has agreed.
+    return this.#chat.host.storage.isAllowed ? index.find(text, signal) : undefined;
+  }
+
+  #handleInput(): void {
+    this.#active = 0;
+    this.#isEnterPending = false;
+    this.#finder.search(this.#text);
+    this.#draw();
+  }
+
+  #handleFound(): void {
+    const { finding } = this.#finder;
+    this.#active = 0;
+    this.#draw();
+    this.#spoken.tell(finding, this.#text.trim());
+    if (finding.status === 'failed' && finding.error.retryAfter)
+      SYSTEM_CLOCK.after(finding.error.retryAfter * SECOND_MS, () => this.#finder.retry());
+    if (finding.status === 'searching' || !this.#isEnterPending) return;
+    this.#isEnterPending = false;
+    this.#choose();
+  }
+
+  #handleKeydown(event: KeyboardEvent): void {
+    // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
+    if (event.isComposing || event.keyCode === 229) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) this.#move(step);
+    else if (event.key === 'Enter') this.#handleEnter(event);
+    else return;
+    event.preventDefault();
+  }
+
+  #move(step: number): void {
+    const count = this.#choices.length;
+    if (count === 0) return;
+    this.#active = (this.#active + step + count) % count;
+    this.#draw();
+    this.#activeLine?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #handleEnter(event: KeyboardEvent): void {
+    // The lines are still those of the text before.
+    if (this.#finder.finding.status === 'searching' && this.#choices[this.#active]?.kind !== 'ask')
+      this.#isEnterPending = true;
+    else this.#choose(event);
+  }
+
+  /** Chooses the line that is marked; with Ctrl or Command a browser opens a page in a new tab. */
+  #choose({ ctrlKey = false, metaKey = false, shiftKey = false }: Partial<KeyboardEvent> = {}): void {
+    this.#activeLine?.dispatchEvent(
+      new MouseEvent('click', {
+        bubbles: true,
+        cancelable: true,
+        composed: true,
+        ctrlKey,
+        metaKey,
+        shiftKey,
+      }),
+    );
+  }
+
+  get #activeLine(): HTMLElement | null | undefined {
+    return this.#dialog?.view.querySelector<HTMLElement>(`#${optionId(this.#active)}`);
+  }
+
+  #handleChoice(choice: Choice, event: MouseEvent): void {
+    if (choice.kind === 'result') this.#follow(choice, event);
+    else if (choice.kind === 'ask') this.#ask(choice.text);
+    else this.#type(choice.text);
+  }
+
+  /** The page may open a result by itself. */
+  #follow({ page, heading, position }: Choice & { kind: 'result' }, event: MouseEvent): void {
+    const text = this.#text.trim();
+    this.#recent.add(text);
+    const { href } = new URL((heading ?? page).url, document.baseURI);
+    const isLeft = this.#chat.host.dispatchEvent(new CfAiChatResultEvent(href, position, text));
+    if (!isLeft) event.preventDefault();
+    // Who opens several of them in new tabs goes on choosing.
+    if (!isLeft || !(event.ctrlKey || event.metaKey || event.shiftKey)) this.#dialog?.close();
+  }
+
+  #ask(text: string): void {
+    if (this.#text.trim() === text) this.#recent.add(text);
+    this.#stage?.ask(text);
+  }
+
+  #type(text: string): void {
+    if (!this.#dialog) return;
+    const { field } = this.#dialog;
+    field.value = text;
+    field.focus();
+    this.#handleInput();
+  }
+
+  #draw(): void {
+    if (!this.#dialog) return;
+    const { host, strings } = this.#chat;
+    const { current } = strings;
+    const choices = this.#choices;
+    this.#active = Math.min(this.#active, Math.max(0, choices.length - 1));
+    this.#nameField(this.#dialog, choices.length > 0);
+    const view = renderSearch({
+      host,
+      strings,
+      choices,
+      active: this.#active,
+      finding: this.#finder.finding,
+      text: this.#text.trim(),
+      isAnswer: this.#stage?.isShown ?? false,
+      handleChoice: (choice, event) => this.#handleChoice(choice, event),
+      handleHover: (index) => this.#handleHover(index),
+      handleRetry: () => this.#handleRetry(),
+      handleForget: () => this.#handleForget(),
+      handleAgree: () => this.#handleAgree(),
+      handleClose: () => this.#dialog?.close(),
+      handleBack: () => this.#stage?.leave(),
+      handleToChat: () => this.#stage?.toChat(),
+    });
+    render(view, this.#dialog.view);
+    this.#dialog.dialog.lang = strings.stringsLanguage;
+    this.#dialog.dialog.ariaLabel = current.search;
+  }
+
+  #nameField({ field }: SearchDialog, isExpanded: boolean): void {
+    const { search, searchOrAsk } = this.#chat.strings.current;
+    const attributes = {
+      role: 'combobox',
+      'aria-label': search,
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isExpanded),
+      'aria-controls': 'search-results',
+      'aria-activedescendant': isExpanded ? optionId(this.#active) : '',
+      placeholder: searchOrAsk,
+    };
+    for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    field.dir = field.value ? 'auto' : '';
+  }
+
+  #handleHover(index: number): void {
+    if (index === this.#active) return;
+    this.#active = index;
+    this.#draw();
+  }
+
+  #handleRetry(): void {
+    this.#dialog?.field.focus();
+    this.#finder.retry();
+  }
+
+  #handleForget(): void {
+    this.#recent.clear();
+    this.#dialog?.field.focus();
+    this.#draw();
+  }
+
+  #handleAgree(): void {
+    this.#chat.host.storage.allow();
+    this.#dialog?.field.focus();
+    this.#finder.search('');
+    this.#handleInput();
+  }
+}

@@ -1,0 +1,57 @@
+import { readEndpoint } from '../../../protocol/endpoint.ts';
+import type { SearchResults } from '../../../protocol/search-results.ts';
+import { openSource, workerSearch } from '../../../transport/search/open-source.ts';
+import type { SearchQuery, SearchRequest, SearchSource } from '../../../transport/search/search-source.ts';
+import type { ChatHost } from '../../element/chat-host.ts';
+import { resolve } from '../../element/resolvable.ts';
+import { CfAiChatSearchEvent } from '../../element/search-events.ts';
+
+/** The index that an element's settings name: that of `search-endpoint`, else the Worker's at `endpoint`. */
+export class SiteIndex {
+  readonly #host: ChatHost;
+  #address: string | undefined;
+  #source: Promise<SearchSource> | undefined;
+
+  constructor(host: ChatHost) {
+    this.#host = host;
+  }
+
+  /** Undefined where there is no index. Throws ChatError where it cannot be asked. */
+  async find(text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
+    const address = this.#readAddress();
+    if (!address) return undefined;
+    if (address !== this.#address) this.#source = undefined;
+    this.#address = address;
+    this.#source ??= openSource(address).catch((error: unknown) => {
+      this.#source = undefined;
+      throw error;
+    });
+    const [source, query] = await Promise.all([this.#source, this.#buildQuery(text, address)]);
+    signal.throwIfAborted();
+    return source.find(query, signal);
+  }
+
+  #readAddress(): string | undefined {
+    const { endpoint, searchEndpoint } = this.#host;
+    const { baseURI } = document;
+    if (!searchEndpoint) return endpoint ? workerSearch(readEndpoint(endpoint, baseURI)) : undefined;
+    return URL.canParse(searchEndpoint, baseURI) ? new URL(searchEndpoint, baseURI).href : undefined;
+  }
+
+  /** The chat's own headers go to the origin of its endpoint only. */
+  async #buildQuery(text: string, address: string): Promise<SearchQuery> {
+    const host = this.#host;
+    const endpoint = host.endpoint ? readEndpoint(host.endpoint, document.baseURI) : undefined;
+    const isOwn = endpoint?.origin === new URL(address).origin;
+    const [headers = {}, credentials = 'same-origin'] = isOwn
+      ? await Promise.all([resolve(host.headers), resolve(host.credentials)])
+      : [];
+    return {
+      text,
+      page: location.href,
+      headers,
+      credentials,
+      approve: (request?: SearchRequest) => host.dispatchEvent(new CfAiChatSearchEvent(text.trim(), request)),
+    };
+  }
+}
