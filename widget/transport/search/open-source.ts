@@ -14,8 +14,7 @@ const SEARCH_PATH = '/api/search';
 export async function openSource(address: string): Promise<SearchSource> {
   const { pathname, search } = new URL(address);
   if (/\.m?js$/.test(pathname)) return new ModuleSource(address);
-  if (pathname.endsWith('/') && !search)
-    return loadStaticSource(address);
+  if (pathname.endsWith('/') && !search) return loadStaticSource(address);
   return new JsonSource(address);
 }
 

@@ -6,7 +6,9 @@ import { loadStaticSource } from './load-static-source.ts';
 export function createSearchTransport(folder: () => string): Transport {
   return {
     async *send(_request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent> {
-      await (await loadStaticSource(folder())).find({text:'',page:'',headers:{},credentials:'omit',approve:()=>true}, signal);
+      await (
+        await loadStaticSource(folder())
+      ).find({ text: '', page: '', headers: {}, credentials: 'omit', approve: () => true }, signal);
       yield { type: 'done' };
     },
   };

@@ -56,6 +56,8 @@ export interface Notices {
 export interface SearchDialog {
   readonly dialog: HTMLDialogElement;
   readonly field: HTMLInputElement;
+  /** Closes it. */
+  readonly cancel: HTMLElement;
   /** Where the results are drawn. */
   readonly view: HTMLElement;
   close(): void;

@@ -32,6 +32,10 @@ export const panelStyles = css`
   .panel * {
     box-sizing: border-box;
   }
+  /* There is no launcher under it. */
+  .floating [hidden] + .panel {
+    inset-block-end: 0;
+  }
   .root {
     display: contents;
   }

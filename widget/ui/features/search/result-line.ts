@@ -22,7 +22,7 @@ export function renderResult({ page, heading }: Choice & { kind: 'result' }, lin
   const path = heading ? '' : page.breadcrumb.join(' › ');
   return html`<a
     id=${line.id}
-    class="search-line ${heading ? 'section' : 'page'}"
+    class="search-line ${heading ? 'found-section' : 'found-page'}"
     part="search__result"
     role="option"
     tabindex="-1"

@@ -35,6 +35,7 @@ export const searchFrameStyles = css`
     align-items: center;
     flex: none;
     gap: 12px;
+    min-height: 60px;
     padding-inline-start: 20px;
   }
   .search-bar .icon {
@@ -50,7 +51,21 @@ export const searchFrameStyles = css`
     height: 60px;
     /* Phones enlarge a page around a field with smaller text. */
     font-size: 17px;
-    text-align: start;
+    text-align: match-parent;
+  }
+  .search-cancel {
+    all: unset;
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    margin-inline-end: 8px;
+    cursor: pointer;
+  }
+  .search-cancel:focus-visible {
+    outline: 2px solid;
+    outline-offset: -4px;
   }
   .search-view {
     display: contents;

@@ -1,5 +1,5 @@
 import { addStyles } from '../../base/css.ts';
-import { createElement, createIcon } from '../../base/launcher.ts';
+import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { lockPage } from '../../frame/page-lock.ts';
@@ -21,11 +21,16 @@ export class SearchFrame implements SearchDialog {
     spellcheck: 'false',
     enterkeyhint: 'search',
   });
+  readonly cancel = createElement(
+    'button',
+    { type: 'button', class: 'search-cancel', 'aria-label': 'Cancel' },
+    createIcon('close', CLOSE_ICON),
+  );
   readonly view = createElement('div', { class: 'search-view' });
   readonly #tinted = createElement(
     'div',
     {},
-    createElement('div', { class: 'search-bar' }, createIcon('lens', SEARCH_ICON), this.field),
+    createElement('div', { class: 'search-bar' }, createIcon('lens', SEARCH_ICON), this.field, this.cancel),
     this.view,
   );
   readonly dialog = createElement(
@@ -42,6 +47,7 @@ export class SearchFrame implements SearchDialog {
       // What is pressed is the dialog itself where it shows nothing but what is behind it.
       if (event.composedPath()[0] === this.dialog) this.close();
     });
+    this.cancel.addEventListener('click', () => this.close());
     this.dialog.addEventListener('close', () => this.#handleClosed());
   }
 

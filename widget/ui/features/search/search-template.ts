@@ -41,14 +41,21 @@ export function optionId(index: number): string {
 /** The results under the field, or the bar over an answer. */
 export function renderSearch(view: SearchView): TemplateResult {
   if (view.isAnswer) return renderAnswerBar(view);
-  return html`${renderButton('search-close', view.strings.current.cancel, view.handleClose)}
-  ${view.host.storage.isAllowed ? renderFound(view) : renderConsent(view)}`;
+  return view.host.storage.isAllowed ? renderFound(view) : renderConsent(view);
 }
 
 function renderAnswerBar({ strings, handleBack, handleToChat, handleClose }: SearchView): TemplateResult {
   const { back, toChat, cancel } = strings.current;
   return html`<div class="search-answer-bar">
-    <button class="search-button" type="button" @click=${handleBack}>${backIcon}<span>${back}</span></button>
+    <button
+      class="search-button to-results"
+      type="button"
+      aria-label=${back}
+      title=${back}
+      @click=${handleBack}
+    >
+      ${backIcon}<span>${back}</span>
+    </button>
     <button class="search-button to-chat" type="button" @click=${handleToChat}>
       ${chatIcon}<span>${toChat}</span>
     </button>
@@ -93,7 +100,8 @@ function renderNote({ finding, strings, text, handleRetry }: SearchView): Templa
   const { current } = strings;
   if (finding.status === 'failed')
     return html`<p class="search-note">
-      ${failureText(finding, current)} ${renderButton('search-retry', current.retry, handleRetry)}
+      <span>${failureText(finding, current)}</span>
+      ${renderButton('search-retry', current.retry, handleRetry)}
     </p>`;
   if (finding.status === 'searching' && !finding.results)
     return html`<p class="search-note late">${current.searching}</p>`;
@@ -106,7 +114,7 @@ function renderNote({ finding, strings, text, handleRetry }: SearchView): Templa
 /** A sentence with a text in it, of which nobody knows the direction. */
 function renderQuoting(words: string, text: string): TemplateResult {
   const [before, after] = words.split('{text}');
-  return html`<p class="search-note">${before}<bdi>${text}</bdi>${after}</p>`;
+  return html`<p class="search-note"><span>${before}<bdi>${text}</bdi>${after}</span></p>`;
 }
 
 function renderChoice(choice: Choice, index: number, view: SearchView): TemplateResult {

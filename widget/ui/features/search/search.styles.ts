@@ -10,9 +10,6 @@ export const searchStyles = css`
   .tinted * {
     box-sizing: border-box;
   }
-  .search-bar {
-    padding-inline-end: 96px;
-  }
   .search-field::placeholder {
     color: var(--_cf-ai-chat-muted);
     opacity: 1;
@@ -42,12 +39,11 @@ export const searchStyles = css`
     outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: -2px;
   }
-  .search-close {
-    position: absolute;
-    inset-block-start: 12px;
-    inset-inline-end: 10px;
-  }
   .search-note {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
     margin: 0;
     padding: 18px 20px;
     border-block-start: 1px solid var(--_cf-ai-chat-line);
@@ -64,7 +60,6 @@ export const searchStyles = css`
   .search-retry {
     border: 1px solid var(--_cf-ai-chat-field-line);
     color: var(--_cf-ai-chat-text);
-    margin-inline-start: 8px;
   }
   .search-heading {
     display: flex;
@@ -123,10 +118,10 @@ export const searchStyles = css`
   .search-line[aria-selected='true'] {
     background: var(--_cf-ai-chat-hover);
   }
-  .search-line.section {
+  .found-section {
     margin-inline-start: 20px;
   }
-  .search-line.section .search-title {
+  .found-section .search-title {
     font-weight: 400;
   }
   .search-line.ask .icon {
@@ -138,14 +133,14 @@ export const searchStyles = css`
   .search-line:is(.ask, .recent) .icon {
     margin: 0;
   }
-  .search-line.page + .ask,
-  .search-line.section + .ask,
-  .search-line.ask + .page {
+  .found-page + .ask,
+  .found-section + .ask,
+  .ask + .found-page {
     position: relative;
     margin-block-start: 9px;
   }
-  :is(.search-line.page, .search-line.section) + .ask::before,
-  .search-line.ask + .page::before {
+  :is(.found-page, .found-section) + .ask::before,
+  .ask + .found-page::before {
     content: '';
     position: absolute;
     inset: -5px 4px auto;
@@ -170,6 +165,7 @@ export const searchStyles = css`
     color: var(--_cf-ai-chat-muted);
     font-size: 14px;
     line-height: 1.45;
+    text-align: match-parent;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
@@ -228,6 +224,9 @@ export const searchStyles = css`
     .search-results {
       flex: 1;
     }
+    .to-results span {
+      display: none;
+    }
     .to-chat span {
       overflow: hidden;
       text-overflow: ellipsis;
@@ -239,9 +238,6 @@ export const searchStyles = css`
       min-width: 44px;
       min-height: 44px;
       justify-content: center;
-    }
-    .search-close {
-      inset-block-start: 8px;
     }
     .search-line {
       padding-block: 12px;

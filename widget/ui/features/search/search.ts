@@ -76,6 +76,11 @@ export class Search {
     return this.#dialog?.field.value.trimStart().replaceAll(/\s+/g, ' ') ?? '';
   }
 
+  get #canAsk(): boolean {
+    const { disabled, endpoint, transport } = this.#chat.host;
+    return !disabled && (endpoint !== '' || transport !== undefined);
+  }
+
   get #choices(): readonly Choice[] {
     const { host, strings } = this.#chat;
     const text = this.#text.trim();
@@ -85,7 +90,7 @@ export class Search {
     return listChoices({
       text,
       results,
-      canAsk: !host.disabled && (host.endpoint !== '' || host.transport !== undefined),
+      canAsk: this.#canAsk,
       isQuestion: hasNothing || isQuestion(text, strings.current),
       recent: this.#recent.read(),
       suggestions: readLines(host.suggestions),
@@ -218,7 +223,7 @@ export class Search {
     this.#dialog.dialog.ariaLabel = current.search;
   }
 
-  #nameField({ field }: SearchDialog, isExpanded: boolean): void {
+  #nameField({ field, cancel }: SearchDialog, isExpanded: boolean): void {
     const { search, searchOrAsk } = this.#chat.strings.current;
     const attributes = {
       role: 'combobox',
@@ -227,10 +232,11 @@ export class Search {
       'aria-expanded': String(isExpanded),
       'aria-controls': 'search-results',
       'aria-activedescendant': isExpanded ? optionId(this.#active) : '',
-      placeholder: searchOrAsk,
+      placeholder: this.#canAsk ? searchOrAsk : `${search}…`,
     };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
     field.dir = field.value ? 'auto' : '';
+    cancel.ariaLabel = this.#chat.strings.current.cancel;
   }
 
   #handleHover(index: number): void {
