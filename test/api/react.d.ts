@@ -17,6 +17,8 @@ export interface ChatComponentHandlers {
   onStatusChange?: ((event: ChatEventMap['cf-ai-chat-status-change']) => void) | undefined;
   onLink?: ((event: ChatEventMap['cf-ai-chat-link']) => void) | undefined;
   onContact?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
+  onSearch?: ((event: ChatEventMap['cf-ai-chat-search']) => void) | undefined;
+  onResult?: ((event: ChatEventMap['cf-ai-chat-result']) => void) | undefined;
   onFeedback?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
 }
 

@@ -4,6 +4,9 @@ export interface ChatProperties {
   draft?: CfAiChatElement['draft'] | undefined;
   endpoint?: CfAiChatElement['endpoint'] | undefined;
   mode?: CfAiChatElement['mode'] | undefined;
+  hotkey?: CfAiChatElement['hotkey'] | undefined;
+  openOn?: CfAiChatElement['openOn'] | undefined;
+  searchEndpoint?: CfAiChatElement['searchEndpoint'] | undefined;
   open?: CfAiChatElement['open'] | undefined;
   disabled?: CfAiChatElement['disabled'] | undefined;
   position?: CfAiChatElement['position'] | undefined;
@@ -45,6 +48,8 @@ export interface ChatProperties {
   transport?: CfAiChatElement['transport'] | undefined;
 }
 export interface ChatAttributes {
+  'open-on'?: Extract<CfAiChatElement['openOn'], string | boolean> | undefined;
+  'search-endpoint'?: Extract<CfAiChatElement['searchEndpoint'], string | boolean> | undefined;
   'launcher-label'?: Extract<CfAiChatElement['launcherLabel'], string | boolean> | undefined;
   'teaser-delay'?: CfAiChatElement['teaserDelay'] | `${number}` | undefined;
   'page-context'?: Extract<CfAiChatElement['pageContext'], string | boolean> | undefined;
@@ -75,5 +80,7 @@ export interface ChatHandlers {
   'oncf-ai-chat-status-change'?: ((event: ChatEventMap['cf-ai-chat-status-change']) => void) | undefined;
   'oncf-ai-chat-link'?: ((event: ChatEventMap['cf-ai-chat-link']) => void) | undefined;
   'oncf-ai-chat-contact'?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
+  'oncf-ai-chat-search'?: ((event: ChatEventMap['cf-ai-chat-search']) => void) | undefined;
+  'oncf-ai-chat-result'?: ((event: ChatEventMap['cf-ai-chat-result']) => void) | undefined;
   'oncf-ai-chat-feedback'?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
 }

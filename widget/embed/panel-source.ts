@@ -31,12 +31,12 @@ export function createPanelLoad(
   const load = (file: string, integrity: string): Promise<unknown> =>
     importChunk(folder + file, integrity, address, script);
   if (/ai-chat-debug/.test(location.href)) void load('doctor.js', __CF_AI_CHAT_DOCTOR_INTEGRITY__);
-  environment.loadLauncher ??= async () =>
-    (await load('launcher.js', __CF_AI_CHAT_LAUNCHER_INTEGRITY__)) as LauncherModule;
-  environment.loadNotices ??= async () =>
-    (await load('notices.js', __CF_AI_CHAT_NOTICES_INTEGRITY__)) as NoticesModule;
-  environment.loadSearch ??= async () =>
-    (await load('search.js', __CF_AI_CHAT_SEARCH_INTEGRITY__)) as SearchModule;
+  environment.loadLauncher ??= () =>
+    load('launcher.js', __CF_AI_CHAT_LAUNCHER_INTEGRITY__) as Promise<LauncherModule>;
+  environment.loadNotices ??= () =>
+    load('notices.js', __CF_AI_CHAT_NOTICES_INTEGRITY__) as Promise<NoticesModule>;
+  environment.loadSearch ??= () =>
+    load('search.js', __CF_AI_CHAT_SEARCH_INTEGRITY__) as Promise<SearchModule>;
   let loading: Promise<PanelModule> | undefined;
   const loadPanel = async (): Promise<PanelModule> => {
     const failures = environment.panelFailures;

@@ -157,9 +157,22 @@ interface Strings {
   readonly agree: string;
   readonly withdraw: string;
   readonly forgotten: string;
+  readonly search: string;
+  readonly searchOrAsk: string;
+  readonly askChat: string;
+  readonly results: string;
+  readonly resultCount: PluralForms;
+  readonly searching: string;
+  readonly noResults: string;
+  readonly corrected: string;
+  readonly searchFailed: string;
+  readonly searchOffline: string;
+  readonly recentSearches: string;
+  readonly toChat: string;
+  readonly questionWords: readonly string[];
   readonly humanPhrases: readonly string[];
 }
-type StringOverrides = Partial<Omit<Strings, 'errors' | 'locale' | 'humanPhrases'>> & {
+type StringOverrides = Partial<Omit<Strings, 'errors' | 'locale' | 'humanPhrases' | 'questionWords'>> & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 type Resolvable<T> = T | (() => T | Promise<T>);
@@ -169,7 +182,10 @@ declare abstract class PresetElement extends ReactiveElement {
 }
 declare abstract class ChatSettingsElement extends PresetElement {
   endpoint: string;
-  mode: 'floating' | 'inline' | 'page';
+  mode: 'floating' | 'inline' | 'page' | 'search';
+  hotkey: string;
+  openOn: string;
+  searchEndpoint: string;
   open: boolean;
   disabled: boolean;
   position: 'bottom-end' | 'bottom-start';
@@ -231,6 +247,7 @@ interface ChatPanel {
   edit(id: string, text: string): Promise<void>;
   continue(): Promise<void>;
   clear(): void;
+  openSearch(dialog: SearchDialog): Promise<void>;
   focus(): void;
   update(hasNewSettings: boolean): void;
   updated(): void;
@@ -244,6 +261,16 @@ interface LoadingPanel {
 interface Notices {
   addUnread(): void;
   showTeaser(): void;
+}
+interface SearchDialog {
+  readonly dialog: HTMLDialogElement;
+  readonly field: HTMLInputElement;
+  readonly cancel: HTMLElement;
+  readonly view: HTMLElement;
+  close(): void;
+}
+interface SearchOpener {
+  open(text?: string): void;
 }
 declare class ChatStorage implements ReactiveController {
   #private;
@@ -260,6 +287,7 @@ declare class ChatStorage implements ReactiveController {
 type ColorScheme = 'light' | 'dark';
 interface LauncherHost<Host> extends ChatSettingsElement {
   readonly hasBackend: boolean;
+  readonly isFloating: boolean;
   readonly environment: {
     readonly loadLauncher: () => Promise<{
       attachLauncher(host: Host): LoadingPanel;
@@ -274,18 +302,13 @@ declare class LauncherLoader<Host extends LauncherHost<Host>> implements Reactiv
   hostUpdated(): void;
   hostDisconnected(): void;
 }
-interface NoticesHost<Host> {
-  readonly environment: {
-    readonly loadNotices: () => Promise<{
-      createNotices(host: Host): Notices;
-    }>;
-  };
-}
-declare class NoticesLoader<Host extends NoticesHost<Host>> {
+declare class PartLoader<T> {
   #private;
+  constructor(create: () => Promise<T>);
+  load(): Promise<T | undefined>;
+}
+declare class NoticesLoader extends PartLoader<Notices> {
   hasOpened: boolean;
-  constructor(host: Host);
-  load(): Promise<Notices | undefined>;
 }
 interface ChatHost extends ChatSettingsElement {
   readonly environment: ElementEnvironment;
@@ -293,13 +316,16 @@ interface ChatHost extends ChatSettingsElement {
   readonly language: string;
   readonly colorScheme: ColorScheme;
   readonly hasBackend: boolean;
+  readonly isFloating: boolean;
+  isInDialog: boolean;
   readonly launcher: LauncherLoader<ChatHost>;
-  readonly notices: NoticesLoader<ChatHost>;
+  readonly notices: NoticesLoader;
+  readonly searching: PartLoader<SearchOpener>;
   readonly storage: ChatStorage;
   show(): void;
   hide(): void;
   restoreOpen(): void;
-  loadPanel(): Promise<unknown>;
+  loadPanel(): Promise<ChatPanel | undefined>;
   checkColorScheme(): void;
 }
 interface PanelModule {
@@ -308,12 +334,16 @@ interface PanelModule {
 interface NoticesModule {
   createNotices(host: ChatHost): Notices;
 }
+interface SearchModule {
+  attachSearch(host: ChatHost): SearchOpener;
+}
 interface LauncherModule {
   attachLauncher(host: ChatHost): LoadingPanel;
 }
 interface ElementEnvironment extends ElementPreset {
   readonly loadPanel: () => Promise<PanelModule>;
   readonly loadNotices: () => Promise<NoticesModule>;
+  readonly loadSearch: () => Promise<SearchModule>;
   readonly loadLauncher: () => Promise<LauncherModule>;
 }
 interface SendOptions {
@@ -326,7 +356,9 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static readonly connected: Set<CfAiChatElement>;
   readonly storage: ChatStorage;
   readonly launcher: LauncherLoader<ChatHost>;
-  readonly notices: NoticesLoader<ChatHost>;
+  readonly notices: NoticesLoader;
+  readonly searching: PartLoader<SearchOpener>;
+  isInDialog: boolean;
   constructor();
   get status(): ChatStatus;
   get error(): ChatError | null;
@@ -340,9 +372,10 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   get colorScheme(): ColorScheme;
   checkColorScheme(): void;
   get hasBackend(): boolean;
+  get isFloating(): boolean;
   get panelContainer(): HTMLElement;
   restoreOpen(): void;
-  loadPanel(): Promise<unknown>;
+  loadPanel(): Promise<ChatPanel | undefined>;
   show(): void;
   hide(): void;
   toggle(): void;
@@ -354,6 +387,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   continue(): Promise<void>;
   clear(): void;
   focus(options?: FocusOptions): void;
+  search(text?: string): void;
   connectedCallback(): void;
   disconnectedCallback(): void;
   protected update(changed: PropertyValues<this>): void;
@@ -424,6 +458,22 @@ declare class CfAiChatFeedbackEvent extends ChatElementEvent {
   readonly comment: string;
   constructor(message: ChatMessage, rating: 1 | -1, comment: string);
 }
+interface SearchRequest {
+  url: string;
+  headers: Record<string, string>;
+  credentials: RequestCredentials;
+}
+declare class CfAiChatSearchEvent extends ChatElementEvent {
+  readonly text: string;
+  readonly request: SearchRequest | undefined;
+  constructor(text: string, request?: SearchRequest);
+}
+declare class CfAiChatResultEvent extends ChatElementEvent {
+  readonly url: string;
+  readonly position: number;
+  readonly text: string;
+  constructor(url: string, position: number, text: string);
+}
 interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-send': CfAiChatSendEvent;
   'cf-ai-chat-request': CfAiChatRequestEvent;
@@ -435,6 +485,8 @@ interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
+  'cf-ai-chat-search': CfAiChatSearchEvent;
+  'cf-ai-chat-result': CfAiChatResultEvent;
 }
 declare global {
   interface HTMLElementEventMap extends ChatEventMap {}
@@ -450,6 +502,8 @@ export {
   CfAiChatRequestEvent,
   CfAiChatResponseEndEvent,
   CfAiChatResponseStartEvent,
+  CfAiChatResultEvent,
+  CfAiChatSearchEvent,
   CfAiChatSendEvent,
   CfAiChatStatusChangeEvent,
   CfAiChatStopEvent,

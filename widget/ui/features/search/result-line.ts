@@ -37,7 +37,7 @@ export function renderResult({ page, heading }: Choice & { kind: 'result' }, lin
     <span class="search-words">
       <bdi class="search-title">${title}</bdi>
       ${path ? html`<bdi class="search-path">${path}</bdi>` : nothing}
-      ${snippet?.text ? html`<span class="search-snippet" dir="auto">${renderMarked(snippet)}</span>` : nothing}
+      ${snippet?.text ? html`<span class="search-snippet"><bdi>${renderMarked(snippet)}</bdi></span>` : nothing}
     </span>
   </a>`;
 }

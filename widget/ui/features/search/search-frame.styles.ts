@@ -51,7 +51,7 @@ export const searchFrameStyles = css`
     height: 60px;
     /* Phones enlarge a page around a field with smaller text. */
     font-size: 17px;
-    text-align: match-parent;
+    text-align: start;
   }
   .search-cancel {
     all: unset;

@@ -165,7 +165,6 @@ export const searchStyles = css`
     color: var(--_cf-ai-chat-muted);
     font-size: 14px;
     line-height: 1.45;
-    text-align: match-parent;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
   }
