@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { startLoopbackSite } from '../support/loopback-site.ts';
-import { addSearch, type SearchBackend } from '../support/search-backend.ts';
+import { addSearch } from '../support/search-backend.ts';
 import { useSite } from '../support/use-site.ts';
 
 /** A page with a search field and a button of its own; `attributes` are those of the chat's script. */
@@ -13,11 +13,9 @@ const pageWith = (attributes: string, more = ''): string =>
   <script src="/cf-ai-chat.js" data-endpoint="/api/chat" ${attributes}></script>`;
 
 describe('the search', () => {
-  let backend: SearchBackend;
   const started = useSite(async () => {
     const site = await startLoopbackSite();
-    backend = addSearch(site);
-    return site;
+    return { ...site, backend: addSearch(site) };
   });
 
   /** Opens a page whose chat has opened its search code, where it has any. */

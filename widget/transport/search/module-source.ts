@@ -37,7 +37,8 @@ export class ModuleSource implements SearchSource {
 
   async #load(): Promise<SearchModule> {
     try {
-      const module: unknown = await import(/* @vite-ignore */ this.#address);
+      const address = this.#address;
+      const module: unknown = await import(/* @vite-ignore */ address);
       if (!isSearchModule(module)) throw new ChatError('not-configured', 'the module has no `search`');
       await module.init?.();
       return module;

@@ -63,6 +63,7 @@ export class SearchFrame implements SearchDialog {
 
   close(): void {
     this.dialog.close();
+    this.#handleClosed();
   }
 
   /** Draws it in the colours, the font and the language of the chat. */

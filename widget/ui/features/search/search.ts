@@ -29,6 +29,8 @@ export class Search {
   #stage: AnswerStage | undefined;
   /** The line that Enter chooses. */
   #active = 0;
+  /** The visitor has marked it by an arrow or the mouse. */
+  #isMarked = false;
   /** Enter was pressed before the answer to the last letters was here. */
   #isEnterPending = false;
 
@@ -49,7 +51,7 @@ export class Search {
   /** Fills a dialog that is open, and searches for what is typed in it. */
   open(dialog: SearchDialog): void {
     if (this.#dialog !== dialog) this.#attach(dialog);
-    this.#active = 0;
+    this.#mark(0, false);
     this.#finder.search(this.#text);
     this.#draw();
   }
@@ -103,7 +105,7 @@ export class Search {
   }
 
   #handleInput(): void {
-    this.#active = 0;
+    this.#mark(0, false);
     this.#isEnterPending = false;
     this.#finder.search(this.#text);
     this.#draw();
@@ -111,7 +113,7 @@ export class Search {
 
   #handleFound(): void {
     const { finding } = this.#finder;
-    this.#active = 0;
+    if (!this.#isMarked) this.#active = 0;
     this.#draw();
     this.#spoken.tell(finding, this.#text.trim());
     if (finding.status === 'failed' && finding.error.retryAfter)
@@ -134,16 +136,22 @@ export class Search {
   #move(step: number): void {
     const count = this.#choices.length;
     if (count === 0) return;
-    this.#active = (this.#active + step + count) % count;
+    this.#mark((this.#active + step + count) % count);
     this.#draw();
     this.#activeLine?.scrollIntoView({ block: 'nearest' });
   }
 
   #handleEnter(event: KeyboardEvent): void {
-    // The lines are still those of the text before.
-    if (this.#finder.finding.status === 'searching' && this.#choices[this.#active]?.kind !== 'ask')
-      this.#isEnterPending = true;
+    const { strings } = this.#chat;
+    const isWaiting = this.#finder.finding.status === 'searching' && !this.#isMarked;
+    // What is found for a text is not known yet; a question needs no results.
+    if (isWaiting && !isQuestion(this.#text, strings.current)) this.#isEnterPending = true;
     else this.#choose(event);
+  }
+
+  #mark(index: number, isMarked = true): void {
+    this.#active = index;
+    this.#isMarked = isMarked;
   }
 
   /** Chooses the line that is marked; with Ctrl or Command a browser opens a page in a new tab. */
@@ -200,7 +208,7 @@ export class Search {
     const { current } = strings;
     const choices = this.#choices;
     this.#active = Math.min(this.#active, Math.max(0, choices.length - 1));
-    this.#nameField(this.#dialog, choices.length > 0);
+    this.#nameField(this.#dialog, choices.length > 0 && host.storage.isAllowed && !this.#stage?.isShown);
     const view = renderSearch({
       host,
       strings,
@@ -230,18 +238,20 @@ export class Search {
       'aria-label': search,
       'aria-autocomplete': 'list',
       'aria-expanded': String(isExpanded),
-      'aria-controls': 'search-results',
-      'aria-activedescendant': isExpanded ? optionId(this.#active) : '',
       placeholder: this.#canAsk ? searchOrAsk : `${search}…`,
     };
+    const reached = { 'aria-controls': 'search-results', 'aria-activedescendant': optionId(this.#active) };
     for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value);
+    for (const [name, value] of Object.entries(reached))
+      if (isExpanded) field.setAttribute(name, value);
+      else field.removeAttribute(name);
     field.dir = field.value ? 'auto' : '';
     cancel.ariaLabel = this.#chat.strings.current.cancel;
   }
 
   #handleHover(index: number): void {
     if (index === this.#active) return;
-    this.#active = index;
+    this.#mark(index);
     this.#draw();
   }
 

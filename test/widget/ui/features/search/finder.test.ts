@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { ChatError } from '../../../../../widget/protocol/chat-error.ts';
+import type { SearchResults } from '../../../../../widget/protocol/search-results.ts';
+import { Finder } from '../../../../../widget/ui/features/search/finder.ts';
+
+/** A search whose answers come when the test says so, and a clock that goes at once. */
+class Index {
+  readonly asked: string[] = [];
+  readonly #answers = new Map<string, (results: SearchResults | Error) => void>();
+  readonly #shown: string[] = [];
+  readonly finder = new Finder(
+    (text) => {
+      this.asked.push(text);
+      return new Promise((resolve, reject) => {
+        this.#answers.set(text, (results) => (results instanceof Error ? reject(results) : resolve(results)));
+      });
+    },
+    () => this.#note(),
+    {
+      after: (_pause, callback) => {
+        callback();
+        return () => undefined;
+      },
+    },
+  );
+
+  /** The titles that were drawn, one after the other. */
+  get shown(): readonly string[] {
+    return this.#shown;
+  }
+
+  async answer(text: string, results: SearchResults | Error = resultsFor(text)): Promise<void> {
+    this.#answers.get(text)?.(results);
+    await new Promise(requestAnimationFrame);
+  }
+
+  #note(): void {
+    const { finding } = this.finder;
+    if (finding.status === 'found') this.#shown.push(finding.results.results[0]?.title ?? '');
+  }
+}
+
+function resultsFor(title: string): SearchResults {
+  return { results: [{ title, url: '/', breadcrumb: [], snippet: { text: '', ranges: [] }, headings: [] }] };
+}
+
+describe('a search while one types', () => {
+  it('never shows the answer to an earlier text after one to a later text', async () => {
+    const index = new Index();
+    index.finder.search('re');
+    index.finder.search('ret');
+    await index.answer('ret');
+    await index.answer('re');
+    expect(index.shown).to.deep.equal(['ret']);
+  });
+
+  it('never shows the answer to an earlier text before one to a later text either', async () => {
+    const index = new Index();
+    index.finder.search('re');
+    index.finder.search('ret');
+    await index.answer('re');
+    expect(index.shown).to.deep.equal([]);
+    await index.answer('ret');
+    expect(index.shown).to.deep.equal(['ret']);
+  });
+
+  it('has what was found before without asking again', async () => {
+    const index = new Index();
+    index.finder.search('re');
+    await index.answer('re');
+    index.finder.search('ret');
+    await index.answer('ret');
+    index.finder.search('re');
+    expect(index.shown).to.deep.equal(['re', 'ret', 're']);
+    expect(index.asked).to.deep.equal(['re', 'ret']);
+  });
+
+  it('tells of a failure, and asks once more', async () => {
+    const index = new Index();
+    index.finder.search('re');
+    await index.answer('re', new ChatError('rate-limited', 'got status 429'));
+    const { finding } = index.finder;
+    expect(finding.status === 'failed' && finding.error.code).to.equal('rate-limited');
+    index.finder.retry();
+    await index.answer('re');
+    expect(index.shown).to.deep.equal(['re']);
+  });
+
+  it('drops what comes after it was left, and has it at the next time', async () => {
+    const index = new Index();
+    index.finder.search('re');
+    index.finder.stop();
+    await index.answer('re');
+    expect(index.shown).to.deep.equal([]);
+    index.finder.search('re');
+    expect(index.shown).to.deep.equal(['re']);
+  });
+});
