@@ -1,18 +1,197 @@
-import type { SearchResults } from '../../protocol/search-results.ts';
+import { ChatError } from '../../protocol/chat-error.ts';
+import type { ChatEvent } from '../../protocol/chat-event.ts';
+import { readList, readNumber, readObject, readString } from '../../protocol/json.ts';
+import type { FoundPage, SearchResults } from '../../protocol/search-results.ts';
+import { bigramsOf, wordsOf } from '../../protocol/search-words.ts';
+import { snippetOf } from '../../protocol/snippet.ts';
+import { toConnectionError } from '../connection-error.ts';
+import { answerWith } from './found-answer.ts';
 import { NOTHING_FOUND, type SearchQuery, type SearchSource } from './search-source.ts';
+import { ShardIndex } from './shard-index.ts';
+import { type Passage, readPassages } from './shard-texts.ts';
 
-/** Searches the shards that `npm run knowledge -- SOURCE --static FOLDER` has written into a folder. */
+/** Pages that are shown, and sections of each. */
+const MAX_PAGES = 8;
+const MAX_HEADINGS = 3;
+/** The page that the visitor is on comes first among equals. */
+const OWN_PAGE = 1.02;
+
+/** A page of the index, with its best passages and their scores. */
+interface RankedPage {
+  readonly score: number;
+  readonly passages: readonly number[];
+}
+
+/** The parts of `search.json`. */
+interface Manifest {
+  readonly terms: ShardIndex;
+  readonly texts: readonly Shard[];
+  /** The first passage of each page. */
+  readonly starts: readonly number[];
+}
+
+/** A file of texts, and its first passage. */
+interface Shard {
+  readonly from: number;
+  readonly file: string;
+}
+
+/** Searches the shards that `npm run knowledge -- SOURCE --static FOLDER` has written, in the browser: it asks no server but for files. */
 export class StaticSource implements SearchSource {
   readonly #folder: string;
+  readonly #files = new Map<string, Promise<unknown>>();
+  #manifest: Promise<Manifest | undefined> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  async find({ approve }: SearchQuery, signal: AbortSignal): Promise<SearchResults | undefined> {
-    void this.#folder;
-    signal.throwIfAborted();
+  async find({ text, page, approve }: SearchQuery, signal: AbortSignal): Promise<SearchResults | undefined> {
     if (!approve()) return NOTHING_FOUND;
-    return undefined;
+    const manifest = await (this.#manifest ??= this.#open());
+    if (!manifest) return undefined;
+    const words = wordsOf(text);
+    const pairs = bigramsOf(text.toLowerCase()).length;
+    const isOpen = pairs === 0 && !/\s$/.test(text);
+    const { scores, corrected } = await manifest.terms.rank(words, isOpen);
+    signal.throwIfAborted();
+    const pages = rankPages(scores, manifest.starts);
+    const passages = await this.#readTexts(manifest, pages);
+    signal.throwIfAborted();
+    const own = page.replace(/[?#].*/, '');
+    const found = pages.flatMap((ranked) => toPage(ranked, passages, corrected ?? words, own));
+    const results = found.toSorted((a, b) => b.score - a.score).map(({ page: each }) => each);
+    return { results, ...(corrected && { corrected: corrected.join(' ') }) };
   }
+
+  /** Answers a question with what is found for it, as events of a turn. */
+  async *answer(question: string, nothingFound: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
+    const query = {
+      text: `${question} `,
+      page: '',
+      headers: {},
+      credentials: 'omit',
+      approve: () => true,
+    } as const;
+    const found = await this.find(query, signal);
+    if (found === undefined) throw new ChatError('not-configured', 'expected search.json in the folder');
+    if (found.results.length > 0) yield* answerWith(found.results);
+    else yield* [{ type: 'token', token: nothingFound } as const, { type: 'done' } as const];
+  }
+
+  async #open(): Promise<Manifest | undefined> {
+    const json = await this.#load('search.json').catch((error: unknown) => {
+      this.#manifest = undefined;
+      throw error;
+    });
+    if (json === undefined) return undefined;
+    const { passages, terms, texts, pages } = readObject(json);
+    let from = 0;
+    return {
+      terms: new ShardIndex(readNumber(passages) ?? 0, readShards(terms), (file) => this.#load(file)),
+      texts: readShards(texts).map(([start, file]) => ({ from: Number(start), file })),
+      starts: readList(pages).map((count) => (from += readNumber(count) ?? 0) - (readNumber(count) ?? 0)),
+    };
+  }
+
+  /** The texts of the passages that are shown. */
+  async #readTexts({ texts }: Manifest, pages: readonly RankedPage[]): Promise<ReadonlyMap<number, Passage>> {
+    const wanted = pages.flatMap(({ passages }) => passages);
+    const shards = new Set(wanted.flatMap((passage) => texts.findLast(({ from }) => from <= passage) ?? []));
+    const read = await Promise.all(
+      [...shards].map(async ({ from, file }) => readPassages(await this.#load(file), from)),
+    );
+    return new Map(read.flat());
+  }
+
+  /** A file as JSON, once; undefined where it is missing. */
+  #load(file: string): Promise<unknown> {
+    const known = this.#files.get(file);
+    if (known) return known;
+    const loading = fetchJson(new URL(file, this.#folder));
+    this.#files.set(file, loading);
+    loading.catch(() => this.#files.delete(file));
+    return loading;
+  }
+}
+
+async function fetchJson(url: URL): Promise<unknown> {
+  const response = await fetch(url).catch((cause: unknown) => {
+    throw toConnectionError('the index was not reached', cause);
+  });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new ChatError('bad-response', `got status ${response.status} for the index`);
+  return response.json().catch((cause: unknown) => {
+    throw new ChatError('bad-response', 'expected JSON', { cause });
+  });
+}
+
+/** The starts of shards and their files, in order. */
+function readShards(json: unknown): readonly (readonly [start: string, file: string])[] {
+  return readList(json).flatMap((shard) => {
+    const [start, file] = readList(shard).map(readString);
+    return start !== undefined && file ? [[start, file] as const] : [];
+  });
+}
+
+/** The best pages, each with its best passages. */
+function rankPages(scores: ReadonlyMap<number, number>, starts: readonly number[]): readonly RankedPage[] {
+  const pages = new Map<number, [passage: number, score: number][]>();
+  for (const [passage, score] of scores) {
+    const page = pageOf(passage, starts);
+    pages.set(page, [...(pages.get(page) ?? []), [passage, score]]);
+  }
+  const ranked = [...pages.values()].map((passages) => {
+    const best = passages.toSorted((a, b) => b[1] - a[1]);
+    // Several pieces of a long section have one heading: some to spare.
+    return {
+      score: best[0]?.[1] ?? 0,
+      passages: best.slice(0, 2 * MAX_HEADINGS).map(([passage]) => passage),
+    };
+  });
+  return ranked.toSorted((a, b) => b.score - a.score).slice(0, MAX_PAGES);
+}
+
+/** By halves: an index may have thousands of pages. */
+function pageOf(passage: number, starts: readonly number[]): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= passage) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function toPage(
+  { score, passages }: RankedPage,
+  texts: ReadonlyMap<number, Passage>,
+  words: readonly string[],
+  own: string,
+): readonly { readonly page: FoundPage; readonly score: number }[] {
+  const found = passages.flatMap((passage) => texts.get(passage) ?? []);
+  const [best] = found;
+  if (!best) return [];
+  const { url, title, breadcrumb } = best.page;
+  const sections = new Map(
+    found.toReversed().flatMap((each) => (each.heading ? [[each.anchor + each.heading, each] as const] : [])),
+  );
+  const headings = [...sections.values()].toReversed().slice(0, MAX_HEADINGS);
+  return [
+    {
+      score: own.endsWith(url) ? score * OWN_PAGE : score,
+      page: {
+        title,
+        url,
+        breadcrumb,
+        snippet: snippetOf(best.text, words),
+        headings: headings.map((section) => ({
+          title: section.heading,
+          url: section.anchor ? `${url}#${section.anchor}` : url,
+          ...(section !== best && { snippet: snippetOf(section.text, words) }),
+        })),
+      },
+    },
+  ];
 }

@@ -7,6 +7,7 @@ import { isSocketUrl } from '../../protocol/transport.ts';
 import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
+import { fill } from '../words/strings.ts';
 import { createTransport } from './create-transport.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';
 import type { Stores } from './open-stores.ts';
@@ -22,7 +23,11 @@ export function createConversation(
   { store, drafts }: Stores,
   chat: () => Chat,
 ): Conversation {
-  const transport = createTransport(host, (signal) => passBotCheck(chat(), signal));
+  const transport = createTransport(
+    host,
+    (signal) => passBotCheck(chat(), signal),
+    (text) => fill(chat().strings.current.noResults, { text }),
+  );
   const { after, now } = SYSTEM_CLOCK;
   const isShared = host.persist === 'local';
   const conversation: Conversation = new Conversation({

@@ -1,6 +1,6 @@
 import { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatRequest, isSocketUrl, type Transport } from '../../protocol/transport.ts';
-import { createSearchTransport } from '../../transport/search/search-transport.ts';
+import { createFolderTransport } from '../../transport/search/folder-transport.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { sendTwice } from '../../transport/send-twice.ts';
@@ -12,14 +12,17 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 
 /**
- * Gives the transport of each turn: the page's own, else a socket where the endpoint is one, else HTTP, with the bot check where
+ * Gives the transport of each turn: the page's own, else the folder of `search-endpoint` where there is no endpoint, else a socket
+ * where the endpoint is one, else HTTP, with the bot check where
  * the element names a sitekey.
  *
  * @param verify passes the bot check and resolves with a token for one request
+ * @param nothingFound says that a site without a backend has nothing about a question
  */
 export function createTransport(
   host: ChatHost,
   verify: (signal: AbortSignal) => Promise<string>,
+  nothingFound: (question: string) => string,
 ): () => Transport {
   const sessions = new SessionTransport(
     new HttpTransport({ stallTimeoutMs: () => host.stallTimeout, isOwnWorker: isServingWorker }),
@@ -31,9 +34,13 @@ export function createTransport(
     sessions,
   );
   const sockets = createSocketTransport(host);
+  const folder = createFolderTransport(
+    () => new URL(host.searchEndpoint, document.baseURI).href,
+    nothingFound,
+  );
   return () => {
     if (host.transport) return host.transport;
-    if (!host.endpoint) return createSearchTransport(() => host.searchEndpoint);
+    if (!host.endpoint && host.searchEndpoint) return folder;
     if (isSocketUrl(host.endpoint)) return sockets;
     return host.turnstileSitekey ? verified : plain;
   };

@@ -59,4 +59,6 @@ function handleEscape(event: KeyboardEvent, { host, conversation }: Chat): void 
   else if (host.isFloating && host.open) host.hide();
   else return;
   event.stopPropagation();
+  // Nor does it close the dialog of the search around the panel.
+  event.preventDefault();
 }

@@ -48,6 +48,10 @@ export class SearchFrame implements SearchDialog {
       if (event.composedPath()[0] === this.dialog) this.close();
     });
     this.cancel.addEventListener('click', () => this.close());
+    this.dialog.addEventListener('keydown', (event) => {
+      // It closes the dialog alone, and no panel behind it; in an answer the panel has it first.
+      if (event.key === 'Escape' && !host.isInDialog) event.stopPropagation();
+    });
     this.dialog.addEventListener('close', () => this.#handleClosed());
   }
 
