@@ -1,4 +1,4 @@
-// The box that asks the chat, and a copy button on every piece of code. The pages are whole without both.
+// The search box, which the chat takes over once it is here, and a copy button on every piece of code. The pages are whole without both.
 
 const ask = document.querySelector('.ask');
 ask.addEventListener('submit', (event) => {
@@ -8,6 +8,8 @@ ask.addEventListener('submit', (event) => {
   chat.send(ask.elements.question.value);
   ask.reset();
 });
+
+if (/^(?:Mac|iP)/.test(navigator.platform)) ask.querySelector('kbd').textContent = '⌘ K';
 
 for (const code of document.querySelectorAll('.code pre')) {
   const button = document.createElement('button');

@@ -19,6 +19,9 @@ const NOT_SHOWN = new Set([
   'loading',
   'open',
   'mode',
+  'hotkey',
+  'open-on',
+  'search-endpoint',
 ]);
 
 const sample = sampleOf(document.body.className);
@@ -56,6 +59,7 @@ function create(mode: string): CfAiChatElement {
   // Open, so that there is something to see; its launcher closes it as on any page.
   if (mode === 'floating') created.open = true;
   (mode === 'inline' ? find('main') : document.body).append(created);
+  if (mode === 'search') created.search();
   return created;
 }
 

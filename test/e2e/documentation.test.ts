@@ -57,7 +57,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
     site.route('/session-token', answer('secret', TEXT));
     // What the page on embedding has owners copy to a server of theirs.
     const chunks = (await readdir(join(DIST, 'chunks'))).map((name) => `chunks/${name}`);
-    for (const file of ['cf-ai-chat.js', 'doctor.js', 'launcher.js', 'notices.js', ...chunks])
+    for (const file of ['cf-ai-chat.js', 'doctor.js', 'launcher.js', 'notices.js', 'search.js', ...chunks])
       site.route(`/chat/${file}`, answer(await readFile(join(DIST, file), 'utf8'), SCRIPT));
     site.route('/api/chat', answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', EVENTS));
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startLoopbackSite } from '../support/loopback-site.ts';
+import { VERSION } from '../../widget/build/project.ts';
+import { answer, startLoopbackSite } from '../support/loopback-site.ts';
 import { addSearch } from '../support/search-backend.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -60,15 +61,208 @@ describe('the search', () => {
     await ask.waitFor();
     assert.equal(await ask.getAttribute('aria-selected'), 'true');
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByText('Paste one tag').waitFor();
+    await dialogOf(page).locator('[part~=message__body]').getByText('Paste one tag').waitFor();
     await page.getByRole('textbox', { name: 'Message' }).fill('And socks?');
     await page.keyboard.press('Enter');
-    await dialogOf(page).getByText('And socks?').waitFor();
+    await dialogOf(page).locator('[part~=message__body]').getByText('And socks?').waitFor();
     await page.getByRole('button', { name: 'Continue in the chat' }).click();
     await dialogOf(page).waitFor({ state: 'hidden' });
     const panel = page.getByRole('dialog', { name: 'Chat' });
-    await panel.getByText('How can I return boots?').waitFor();
-    await panel.getByText('And socks?').waitFor();
+    await panel.locator('[part~=message__body]').getByText('How can I return boots?').waitFor();
+    await panel.locator('[part~=message__body]').getByText('And socks?').waitFor();
+    await page.context().close();
+  });
+
+  it('keeps letters that are typed while its code is on its way', async () => {
+    const page = await visit('data-mode="search" data-hotkey="mod+k"');
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/script-panel-*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+k');
+    await dialogOf(page).waitFor();
+    await page.keyboard.type('gift');
+    go();
+    await page.getByRole('option', { name: 'Gift cards' }).waitFor();
+    assert.equal(await fieldOf(page).inputValue(), 'gift');
+    await page.context().close();
+  });
+
+  it('is closed by its keys and by Escape, and gives focus back', async () => {
+    const page = await visit('data-hotkey="mod+k"');
+    const skip = page.getByRole('link', { name: 'Skip' });
+    for (const key of ['Control+k', 'Escape']) {
+      await skip.focus();
+      await page.keyboard.press('Control+k');
+      await fieldOf(page).waitFor();
+      await page.keyboard.press(key);
+      await dialogOf(page).waitFor({ state: 'hidden' });
+      assert.equal(await skip.evaluate((link) => link === document.activeElement), true);
+    }
+    await page.context().close();
+  });
+
+  it('leaves its keys to a page that has them, and to a text field', async () => {
+    const own = `<script>
+      addEventListener('keydown', (event) => event.ctrlKey && event.key === 'k' && event.preventDefault());
+    </script>`;
+    const page = await visit('data-hotkey="mod+k"', own);
+    await page.keyboard.press('Control+k');
+    assert.equal(await dialogOf(page).count(), 0);
+    await page.context().close();
+    const other = await visit('data-hotkey="mod+k"');
+    await other.getByLabel('Search the shop').focus();
+    await other.keyboard.press('Control+k');
+    assert.equal(await dialogOf(other).count(), 0);
+    await other.context().close();
+  });
+
+  it('opens by what the page names, with the text of its field', async () => {
+    const page = await visit('data-open-on="#own, #open"');
+    await page.getByLabel('Search the shop').focus();
+    assert.equal(await dialogOf(page).count(), 0);
+    await page.keyboard.type('d');
+    await fieldOf(page).waitFor();
+    await page.getByRole('option', { name: 'Delivery' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await fieldOf(page).waitFor();
+    await page.context().close();
+  });
+
+  it('shows what was found for the last letters, in whatever order the answers come', async () => {
+    const page = await visit('data-mode="search" data-hotkey="mod+k"');
+    let go = (): void => undefined;
+    started.site.backend.hold('g', new Promise<void>((resolve) => (go = resolve)));
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('g');
+    await page.waitForRequest(/q=g&/);
+    await fieldOf(page).fill('delivery');
+    await page.getByRole('option', { name: 'Delivery' }).first().waitFor();
+    go();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.getByRole('option', { name: 'Gift cards' }).count(), 0);
+    await page.context().close();
+  });
+
+  it('tells of a limit, and goes on by itself', async () => {
+    const page = await visit('data-mode="search" data-hotkey="mod+k"');
+    started.site.backend.answer = answer(
+      '{"type":"error","code":"rate-limited","retryAfter":1}',
+      { 'content-type': 'application/json' },
+      429,
+    );
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('return');
+    await dialogOf(page).locator('.search-note').getByText('You are sending too quickly.').waitFor();
+    started.site.backend.answer = undefined;
+    await page.getByRole('option', { name: 'How to return an order' }).waitFor();
+    await page.context().close();
+  });
+
+  it('only asks where there is no index', async () => {
+    const page = await visit('data-mode="search" data-hotkey="mod+k"');
+    started.site.backend.answer = answer('{"type":"error","code":"not-found"}', {}, 404);
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('return');
+    await page.getByRole('option', { name: 'Ask: return' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(
+      await page
+        .getByRole('option')
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => text.trim())),
+      ['Ask: return'],
+    );
+    started.site.backend.answer = undefined;
+    await page.context().close();
+  });
+
+  it('searches by a module of the site, such as that of Pagefind', async () => {
+    started.site.route(
+      '/pagefind/pagefind.js',
+      answer(
+        `export const search = async (text) => ({
+          results: [{ id: '1', data: async () => ({
+            url: '/returns', excerpt: 'How to <mark>' + text + '</mark> &amp; swap', meta: { title: 'Returns' },
+            sub_results: [
+              { title: 'Returns', url: '/returns', excerpt: '' },
+              { title: 'By post', url: '/returns#post', excerpt: 'A <mark>label</mark>' },
+            ],
+          }) }],
+        });`,
+        { 'content-type': 'text/javascript' },
+      ),
+    );
+    const page = await visit(
+      'data-mode="search" data-hotkey="mod+k" data-search-endpoint="/pagefind/pagefind.js"',
+    );
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('return');
+    const option = page.getByRole('option', { name: 'Returns How to return & swap' });
+    await option.waitFor();
+    assert.equal(await option.locator('mark').innerText(), 'return');
+    await page.getByRole('option', { name: 'By post' }).waitFor();
+    await page.context().close();
+  });
+
+  it('needs no server: a folder is searched, and answers the chat', async () => {
+    const files = {
+      'search.json': {
+        version: 1,
+        passages: 2,
+        terms: [['', 'terms.json']],
+        texts: [[0, 'texts.json']],
+        pages: [1, 1],
+      },
+      'terms.json': [
+        ['boot boots', 0, 100],
+        ['sock socks', 1, 100],
+      ],
+      'texts.json': [
+        { url: '/boots', title: 'Boots', breadcrumb: [], passages: [['Care', 'care', 'Grease your boots.']] },
+        { url: '/socks', title: 'Socks', breadcrumb: [], passages: [['', '', 'Wash your socks.']] },
+      ],
+    };
+    for (const [name, json] of Object.entries(files))
+      started.site.route(
+        `/index/${name}`,
+        answer(JSON.stringify(json), { 'content-type': 'application/json' }),
+      );
+    const { browser, site } = started;
+    site.page(
+      '/',
+      `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:," />
+      <script src="/chat.js" data-search-endpoint="/index/" data-hotkey="mod+k"></script>`,
+    );
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    // Under any other name it knows no backend of its own.
+    await page.route('**/chat.js', (route) =>
+      route.continue({ url: new URL('/cf-ai-chat.js', site.url).href }),
+    );
+    await page.route('**/{launcher,search}.js', (route) =>
+      route.continue({ url: toBuilt(route.request().url()) }),
+    );
+    await page.route('**/chunks/*', (route) => route.continue({ url: toBuilt(route.request().url()) }));
+    await page.goto(site.url.href, { waitUntil: 'networkidle' });
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).fill('boot');
+    await page.getByRole('option', { name: 'Boots Grease your boots.' }).waitFor();
+    await page.getByRole('option', { name: 'Care' }).waitFor();
+    assert.equal(await page.getByRole('option', { name: 'Ask' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await page.getByRole('textbox').fill('How do I wash socks?');
+    await page.keyboard.press('Enter');
+    await page.locator('[part~=message__body]').getByText('Wash your socks.').waitFor();
     await page.context().close();
   });
 });
+
+/** The address of a file of the build, which lies in the folder of its release. */
+function toBuilt(url: string): string {
+  const { pathname, origin } = new URL(url);
+  return new URL(`/v/${VERSION}${pathname}`, origin).href;
+}

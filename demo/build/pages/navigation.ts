@@ -9,7 +9,17 @@ export interface NavigationGroup {
 const NAVIGATION: readonly NavigationGroup[] = [
   {
     title: 'Begin',
-    pages: ['index', 'embed', 'settings', 'theming', 'conversation', 'events', 'frameworks', 'wordpress'],
+    pages: [
+      'index',
+      'embed',
+      'settings',
+      'theming',
+      'conversation',
+      'search',
+      'events',
+      'frameworks',
+      'wordpress',
+    ],
   },
   { title: 'Answers', pages: ['backends', 'worker', 'knowledge', 'api', 'markdown'] },
   { title: 'Trust', pages: ['security', 'privacy', 'accessibility'] },

@@ -13,7 +13,7 @@ export interface PageShell {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** A page of the documentation whose `main` is empty yet. Nothing of it needs scripts but the chat and the box that asks it. */
+/** A page of the documentation whose `main` is empty yet. Nothing of it needs scripts but the chat and the box that searches, and asks it. */
 export function renderShell({ id, title, description, sections, navigation, titles }: PageShell): string {
   const link = (page: string): string =>
     `<li><a href="${addressOf(page)}"${page === id ? ' aria-current="page"' : ''}>${escapeHtml(titles.get(page) ?? page)}</a></li>`;
@@ -35,7 +35,7 @@ export function renderShell({ id, title, description, sections, navigation, titl
 <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/site.css">
 <link rel="stylesheet" href="/docs.css">
-<script src="/cf-ai-chat.js" data-disclaimer="Answers come from this documentation, and can be wrong." defer></script>
+<script src="/cf-ai-chat.js" data-disclaimer="Answers come from this documentation, and can be wrong." data-hotkey="mod+k" data-open-on="#question" defer></script>
 <script src="/docs.js" type="module"></script>
 </head>
 <body>
@@ -44,9 +44,8 @@ export function renderShell({ id, title, description, sections, navigation, titl
 <div>
 <a class="site-name" href="/">&lt;cf-ai-chat&gt;</a>
 <form class="ask" role="search">
-<label for="question">Ask the docs</label>
-<input id="question" name="question" type="text" autocomplete="off" required maxlength="500" placeholder="How do I embed it?">
-<button class="button primary">Ask</button>
+<label for="question">Search the docs</label>
+<span class="keyed"><input id="question" name="question" type="text" autocomplete="off" required maxlength="500" placeholder="Search or ask…"><kbd>Ctrl K</kbd></span>
 </form>
 <nav class="site-nav" aria-label="Site">
 <a href="/">Demo</a>

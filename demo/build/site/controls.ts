@@ -20,6 +20,7 @@ const GROUPS: readonly { readonly title: string; readonly names: ReadonlySet<str
       'lang',
     ]),
   },
+  { title: 'Search', names: new Set(['hotkey', 'open-on', 'search-endpoint']) },
   {
     title: 'Privacy',
     names: new Set([

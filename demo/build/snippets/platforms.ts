@@ -115,7 +115,10 @@ export const PLATFORMS: readonly Platform[] = [
   {
     id: 'docusaurus',
     title: 'Docusaurus',
-    steps: ['Add it to the configuration. The chat stays while pages change.'],
+    steps: [
+      'Add it to the configuration. The chat stays while pages change.',
+      'For a search box that also asks, see [Search](../search.md#docusaurus).',
+    ],
     snippets: (source, settings) => [
       {
         file: 'docusaurus.config.js',
@@ -127,7 +130,10 @@ export const PLATFORMS: readonly Platform[] = [
   {
     id: 'vitepress',
     title: 'VitePress',
-    steps: ['Add it to the configuration.'],
+    steps: [
+      'Add it to the configuration.',
+      'For a search box that also asks, see [Search](../search.md#vitepress).',
+    ],
     snippets: (source, settings) => [
       {
         file: '.vitepress/config.js',
@@ -141,6 +147,7 @@ export const PLATFORMS: readonly Platform[] = [
     title: 'MkDocs (Material)',
     steps: [
       'Name the folder in the configuration, and override the page: `extra_javascript` takes no `data-*` attributes.',
+      'For a search box that also asks, see [Search](../search.md#mkdocs-material).',
     ],
     snippets: (source, settings) => [
       { file: 'mkdocs.yml', language: 'yaml', code: 'theme:\n  name: material\n  custom_dir: overrides' },
@@ -154,7 +161,10 @@ export const PLATFORMS: readonly Platform[] = [
   {
     id: 'hugo',
     title: 'Hugo',
-    steps: ['Make the partial, and call it before `</body>` of `layouts/_default/baseof.html`.'],
+    steps: [
+      'Make the partial, and call it before `</body>` of `layouts/_default/baseof.html`.',
+      'For a search box that also asks, see [Search](../search.md#hugo-eleventy-and-any-other-generator).',
+    ],
     snippets: (source, settings) => [
       { file: 'layouts/partials/cf-ai-chat.html', language: 'html', code: scriptTag(source, settings) },
       {

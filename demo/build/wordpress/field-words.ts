@@ -16,7 +16,12 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   mode: {
     label: 'Place',
     help: 'Where the chat stands.',
-    choices: { floating: 'Launcher in a corner', inline: 'Inside the page', page: 'Fills the window' },
+    choices: {
+      floating: 'Launcher in a corner',
+      inline: 'Inside the page',
+      page: 'Fills the window',
+      search: 'Nothing is shown: keys or a search field open a search',
+    },
   },
   open: { label: 'Open at once', help: 'Opens the chat together with the page.' },
   position: {
@@ -73,6 +78,18 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   consent: {
     help: 'Whether visitors are asked before their first message is sent. Until they agree, nothing is sent or stored. The question names the privacy policy.',
     choices: { none: 'Not asked for', 'before-first-message': 'Asked for before the first message' },
+  },
+  hotkey: {
+    label: 'Keys of the search',
+    help: 'Keys that open a search of this site, which can also ask the chat, such as mod+k: Ctrl+K, and Command+K on Apple devices. Empty: none.',
+  },
+  'open-on': {
+    label: 'Search form',
+    help: 'Takes over search fields and buttons of the theme, by a CSS selector such as .wp-block-search, .search-form. Without scripts they search as before. Empty: the theme keeps them.',
+  },
+  'search-endpoint': {
+    label: 'Index of the search',
+    help: 'Where the search looks. Empty: the Worker. Else the address of another index, as the documentation tells.',
   },
   'page-context': {
     label: 'Facts about the page',

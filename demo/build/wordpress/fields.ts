@@ -75,7 +75,17 @@ const TABS: Readonly<Record<Exclude<Tab, 'service'>, readonly string[]>> = {
     'launcher-label',
     'lang',
   ],
-  visitors: ['contact-url', 'privacy-url', 'consent', 'persist', 'history', 'page-context'],
+  visitors: [
+    'contact-url',
+    'privacy-url',
+    'consent',
+    'persist',
+    'history',
+    'page-context',
+    'hotkey',
+    'open-on',
+    'search-endpoint',
+  ],
 };
 
 const CONTROLS: Readonly<Record<string, Control>> = {

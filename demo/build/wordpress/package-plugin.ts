@@ -15,7 +15,14 @@ export const PLUGIN_PACKAGES = join(DIST, 'wordpress');
 const SOURCES = join(ROOT, 'demo/wordpress');
 
 /** What the script-tag file of the build loads, and the licences of what is built in. */
-const ENTRIES = ['cf-ai-chat.js', 'doctor.js', 'launcher.js', 'notices.js', 'THIRD-PARTY-LICENSES.md'];
+const ENTRIES = [
+  'cf-ai-chat.js',
+  'doctor.js',
+  'launcher.js',
+  'notices.js',
+  'search.js',
+  'THIRD-PARTY-LICENSES.md',
+];
 
 /** What `npm run build` needs, so that the package holds the sources of the script it carries. */
 const BUILD_SOURCES = ['widget', 'worker', 'demo'];

@@ -42,7 +42,7 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     }
   });
 
-  it('ask the chat what is typed into the box, under a strict policy', async () => {
+  it('search, and ask the chat, what is typed into the box, under a strict policy', async () => {
     const { browser, site } = started;
     const page = await browser.newPage();
     const problems: string[] = [];
@@ -53,12 +53,15 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
       await page.route('**/api/chat', (route) =>
         route.fulfill({ contentType: 'text/event-stream', body: STREAMED_ANSWER }),
       );
-      await page.goto(new URL('docs/theming', site.url).href);
-      await page.getByLabel('Ask the docs').fill('How do I embed it?');
-      await page.getByRole('button', { name: 'Ask', exact: true }).click();
+      await page.route('**/api/search?*', (route) =>
+        route.fulfill({ json: [{ title: 'Embed the widget', url: '/docs/embed', text: 'Paste one line.' }] }),
+      );
+      await page.goto(new URL('docs/theming', site.url).href, { waitUntil: 'networkidle' });
+      await page.getByLabel('Search the docs').fill('How do I embed it?');
+      await page.getByRole('option', { name: 'Embed the widget Paste one line.' }).waitFor();
+      await page.getByRole('option', { name: 'Ask: How do I embed it?' }).click();
       await page.locator('cf-ai-chat [part~=message--user]').getByText('How do I embed it?').waitFor();
       await page.locator('cf-ai-chat [part~=message--assistant] [part~=sources-toggle]').waitFor();
-      assert.equal(await page.getByLabel('Ask the docs').inputValue(), '');
       assert.deepEqual(problems, []);
     } finally {
       await page.close();

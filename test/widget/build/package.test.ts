@@ -27,6 +27,7 @@ const CONTENT = [
   'dist/markdown.d.ts',
   'dist/markdown.js',
   'dist/notices.js',
+  'dist/search.js',
   'dist/react.d.ts',
   'dist/react.js',
   'dist/svelte.d.ts',
