@@ -11,6 +11,7 @@ import {
   modulesConfig,
   noticesConfig,
   panelConfig,
+  searchConfig,
 } from '../../../widget/build/passes.ts';
 import { CACHE } from '../../../widget/build/project.ts';
 
@@ -19,10 +20,11 @@ const FILE = { path: 'file.js', integrity: 'sha256-' };
 const PASSES: Readonly<Record<string, InlineConfig>> = {
   modules: modulesConfig(OUT_DIR),
   panel: panelConfig(OUT_DIR),
-  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE, launcher: FILE, notices: FILE }),
+  loader: loaderConfig(OUT_DIR, { panel: FILE, doctor: FILE, launcher: FILE, notices: FILE, search: FILE }),
   doctor: doctorConfig(OUT_DIR),
   launcher: launcherConfig(OUT_DIR),
   notices: noticesConfig(OUT_DIR),
+  search: searchConfig(OUT_DIR),
   command: commandConfig(OUT_DIR),
 };
 

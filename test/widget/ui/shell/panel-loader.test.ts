@@ -27,6 +27,10 @@ class LoaderElement extends ReactiveElement {
     },
   );
 
+  get isFloating(): boolean {
+    return this.mode === 'floating';
+  }
+
   /** As the chat does. */
   override connectedCallback(): void {
     super.connectedCallback();
