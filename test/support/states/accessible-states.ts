@@ -11,4 +11,6 @@ export const ACCESSIBLE_STATES: readonly string[] = [
   'wait',
   'menu',
   'history',
+  'search',
+  'search-answer',
 ];

@@ -1,5 +1,6 @@
 import { SEARCH_TITLE } from '../../../widget/protocol/search-tool.ts';
 import { CfAiChatElement } from '../../../widget/index.ts';
+import type { HarnessSettings } from '../chat-harness.ts';
 import type { Stage } from './stage.ts';
 
 /** Longer than any state takes on a busy machine. */
@@ -76,6 +77,22 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.click('.thumb.down');
     await stage.appeared('.comment');
     await stage.click('.reason');
+  },
+  search: (stage) => showSearch(stage, stage.sample.question.slice(0, 12)),
+  'search-nothing': (stage) => showSearch(stage, 'xyz', '[]'),
+  'search-failed': (stage) => showSearch(stage, 'xyz', 'no JSON'),
+  'search-recent': async (stage) => {
+    sessionStorage.setItem('cf-ai-chat:default:searches', JSON.stringify([stage.sample.question, 'xyz']));
+    await showSearch(stage, '', '[]', { persist: 'session' });
+  },
+  'search-consent': (stage) => showSearch(stage, '', '[]', { consent: 'before-first-message' }),
+  'search-answer': async (stage) => {
+    await showSearch(stage, stage.sample.question);
+    stage.find('.search-line.ask').click();
+    const turn = await stage.transport.asked();
+    await turn.say(stage.sample.short);
+    await turn.finish({ queryId: 'q_1', sources: stage.sample.sources, suggestions: [] });
+    await stage.settled();
   },
   error: async (stage) => (await stage.ask()).refuse('model-failed'),
   'error-cut': async (stage) => (await stage.begin(stage.sample.short)).cut(),
@@ -226,6 +243,22 @@ async function showLoadFailure(stage: Stage): Promise<void> {
   element.show();
   await stage.settled();
   CfAiChatElement.environment = environment;
+}
+
+/** The search with a text; `json` is what its index answers, by default the sources of a sample as pages. */
+async function showSearch(
+  stage: Stage,
+  text: string,
+  json = JSON.stringify(
+    stage.sample.sources.map(({ snippet, ...page }) => ({ ...page, text: `<em>${snippet}</em>` })),
+  ),
+  settings: HarnessSettings = {},
+): Promise<void> {
+  const searchEndpoint = `data:application/json,${encodeURIComponent(json)}`;
+  const { element } = await stage.mount({ mode: 'search', searchEndpoint, ...settings });
+  element.search(text);
+  await stage.appeared(text ? '.search-results[aria-busy=false], .search-retry' : '[role=combobox]');
+  await stage.settled();
 }
 
 /** An answer was given anew, and the question edited twice; its second version is shown. */

@@ -27,8 +27,9 @@ export class SchemeFollower implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { theme, isFloating, open, isConnected } = this.#host;
-    const isNeeded = isConnected && (open || !isFloating) && (theme === 'auto' || theme === 'system');
+    const { theme, isFloating, open, isConnected, renderRoot } = this.#host;
+    const isSeen = open || !isFloating || renderRoot.querySelector('dialog[open]');
+    const isNeeded = isConnected && isSeen && (theme === 'auto' || theme === 'system');
     if (!isNeeded) this.hostDisconnected();
     else if (!this.#observing) this.#observe();
   }

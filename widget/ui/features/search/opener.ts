@@ -34,6 +34,7 @@ class Opener implements SearchOpener, ReactiveController {
   }
 
   hostUpdated(): void {
+    this.#frame?.follow();
     const { hotkey, openOn, isConnected } = this.#host;
     const settings = JSON.stringify([hotkey, openOn]);
     if (!isConnected || settings === this.#followed) return;

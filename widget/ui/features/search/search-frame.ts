@@ -58,8 +58,10 @@ export class SearchFrame implements SearchDialog {
   /** Shows it above the page, with the cursor behind the text. */
   show(): void {
     if (!this.dialog.isConnected) this.#host.renderRoot.append(this.dialog);
-    this.#tint();
     if (!this.dialog.open) this.dialog.showModal();
+    this.follow();
+    // The page is followed as long as it is open.
+    this.#host.requestUpdate();
     this.#unlock ??= lockPage();
     this.field.focus({ preventScroll: true });
     this.field.select();
@@ -70,10 +72,10 @@ export class SearchFrame implements SearchDialog {
     this.#handleClosed();
   }
 
-  /** Draws it in the colours, the font and the language of the chat. */
-  #tint(): void {
+  /** Draws it in the colours, the font and the language of the chat. Call when they may have changed. */
+  follow(): void {
     const base = this.#host.panelContainer.parentElement;
-    if (!base) return;
+    if (!base || !this.dialog.open) return;
     const { colorScheme, font } = this.#host;
     this.#tinted.className = `base tinted ${colorScheme} ${font}`;
     this.#tinted.style.cssText = base.style.cssText;
@@ -84,5 +86,6 @@ export class SearchFrame implements SearchDialog {
   #handleClosed(): void {
     this.#unlock?.();
     this.#unlock = undefined;
+    this.#host.requestUpdate();
   }
 }
