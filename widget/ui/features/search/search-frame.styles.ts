@@ -9,7 +9,8 @@ export const searchFrameStyles = css`
     max-height: min(720px, 86dvh);
     margin: 10dvh auto auto;
     padding: 0;
-    border: 0;
+    /* On a dark page a shadow is not seen. */
+    border: 1px solid #8885;
     border-radius: var(--cf-ai-chat-radius, 18px);
     background: none;
     overflow: hidden;
@@ -80,6 +81,7 @@ export const searchFrameStyles = css`
       height: 100dvh;
       max-height: none;
       margin: 0;
+      border: 0;
       border-radius: 0;
     }
     .tinted {
