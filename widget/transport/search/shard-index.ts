@@ -56,16 +56,15 @@ export class ShardIndex {
     const matches = await Promise.all(
       words.map((word, index) => this.#match(word, isOpen && index === last)),
     );
-    const rare = matches.filter(({ entries }) => !entries.some(isEverywhere));
     const scores = new Map<number, number>();
     const counts = new Map<number, number>();
-    for (const { entries } of rare)
+    for (const { entries } of matches)
       for (const [passage, score] of this.#scoresOf(entries)) {
         scores.set(passage, (scores.get(passage) ?? 0) + score);
         counts.set(passage, (counts.get(passage) ?? 0) + 1);
       }
     for (const [passage, count] of counts)
-      if (count === rare.length) scores.set(passage, (scores.get(passage) ?? 0) + ALL_WORDS);
+      if (count === words.length) scores.set(passage, (scores.get(passage) ?? 0) + ALL_WORDS);
     const used = matches.map(({ word }) => word);
     const isSame = used.every((word, index) => word === words[index]);
     return { scores, corrected: isSame ? undefined : used };
@@ -111,11 +110,6 @@ export class ShardIndex {
     const files = await Promise.all(shards.map(([, file]) => this.#load(file)));
     return files.flatMap((file) => readList(file).map(readEntry));
   }
-}
-
-/** A word that most passages have says nothing of any: its entry names none. */
-function isEverywhere({ weights }: Entry): boolean {
-  return weights.size === 0;
 }
 
 /** `["embed embeds", 12, 180, 3, 95]`: passage 12 has the weight 180, passage 15 the weight 95. */

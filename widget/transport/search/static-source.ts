@@ -11,7 +11,7 @@ import { ShardIndex } from './shard-index.ts';
 import { type Passage, readPassages } from './shard-texts.ts';
 
 /** Pages that are shown, and sections of each. */
-const MAX_PAGES = 8;
+const MAX_PAGES = 5;
 const MAX_HEADINGS = 3;
 /** The page that the visitor is on comes first among equals. */
 const OWN_PAGE = 1.02;
@@ -24,6 +24,8 @@ interface RankedPage {
 
 /** The parts of `search.json`. */
 interface Manifest {
+  /** Words that a question is not searched by, unless it has no others. */
+  readonly common: ReadonlySet<string>;
   readonly terms: ShardIndex;
   readonly texts: readonly Shard[];
   /** The first passage of each page. */
@@ -50,7 +52,9 @@ export class StaticSource implements SearchSource {
     if (!approve()) return NOTHING_FOUND;
     const manifest = await (this.#manifest ??= this.#open());
     if (!manifest) return undefined;
-    const words = wordsOf(text);
+    const all = wordsOf(text);
+    const rare = all.filter((word) => !manifest.common.has(word));
+    const words = rare.length > 0 ? rare : all;
     const pairs = bigramsOf(text.toLowerCase()).length;
     const isOpen = pairs === 0 && !/\s$/.test(text);
     const { scores, corrected } = await manifest.terms.rank(words, isOpen);
@@ -85,9 +89,14 @@ export class StaticSource implements SearchSource {
       throw error;
     });
     if (json === undefined) return undefined;
-    const { passages, terms, texts, pages } = readObject(json);
+    const { common, passages, terms, texts, pages } = readObject(json);
     let from = 0;
     return {
+      common: new Set(
+        readList(common)
+          .map(readString)
+          .filter((word) => word !== undefined),
+      ),
       terms: new ShardIndex(readNumber(passages) ?? 0, readShards(terms), (file) => this.#load(file)),
       texts: readShards(texts).map(([start, file]) => ({ from: Number(start), file })),
       starts: readList(pages).map((count) => (from += readNumber(count) ?? 0) - (readNumber(count) ?? 0)),

@@ -12,7 +12,11 @@ const FILES: Readonly<Record<string, unknown>> = {
     ['installation', 5, 100],
     ['guide guides', 2, 50, 5, 60],
   ],
-  'm-z.json': [['refund refunds', 1, 80, 6, 100], ['the'], ['widget widgets', 5, 100], ['返品', 9, 100]],
+  'm-z.json': [
+    ['refund refunds', 1, 80, 6, 100],
+    ['widget widgets', 5, 100],
+    ['返品', 9, 100],
+  ],
 };
 
 function rank(words: readonly string[], isOpen = false, loaded: string[] = []) {
@@ -57,11 +61,6 @@ describe('the words of a static index', () => {
   it('come first where all of them are', async () => {
     // "guide" is in 2 and 7, "widget" in 5 alone: no passage has both.
     expect(await passages(['guide', 'embed'])).to.deep.equal([2, 5, 7]);
-  });
-
-  it('count for nothing where most passages have them', async () => {
-    expect(await passages(['the', 'embed'])).to.deep.equal([2, 5]);
-    expect(await passages(['the'])).to.deep.equal([]);
   });
 
   it('are pairs of characters where a script has no blanks', async () => {
