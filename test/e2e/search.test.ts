@@ -123,8 +123,9 @@ describe('the search', () => {
     const page = await visit('data-open-on="#own, #open"');
     await page.getByLabel('Search the shop').focus();
     assert.equal(await dialogOf(page).count(), 0);
-    await page.keyboard.type('d');
+    await page.keyboard.type('delivery', { delay: 20 });
     await fieldOf(page).waitFor();
+    assert.equal(await fieldOf(page).inputValue(), 'delivery');
     await page.getByRole('option', { name: 'Delivery' }).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Find' }).click();

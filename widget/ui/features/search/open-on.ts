@@ -36,7 +36,10 @@ export function followOpenOn(
     const typed = target instanceof Element && isTextField(target) ? target : field;
     event.preventDefault();
     event.stopPropagation();
-    handleUse(typed && isTextField(typed) ? typed.value : '');
+    const own = typed && isTextField(typed) ? typed : undefined;
+    handleUse(own?.value ?? '');
+    // What is typed goes on in our field; back in theirs, a visitor begins anew.
+    if (own && event.type === 'input') own.value = '';
   };
   const notice = (event: Event): void => void (find(event) && handleIntent());
   for (const type of ['click', 'input', 'submit'])

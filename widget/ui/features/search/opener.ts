@@ -85,8 +85,7 @@ class Opener implements SearchOpener, ReactiveController {
     host.checkColorScheme();
     await host.updateComplete;
     const frame = (this.#frame ??= this.#createFrame());
-    if (text) frame.field.value = text;
-    frame.show();
+    frame.show(text);
     await this.#fill(frame);
   }
 

@@ -3,6 +3,7 @@ import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { lockPage } from '../../frame/page-lock.ts';
+import { markForRecorders } from '../../frame/recorder-marks.ts';
 import { searchFrameStyles } from './search-frame.styles.ts';
 
 /** A lens, in a box of 24 units. */
@@ -55,8 +56,9 @@ export class SearchFrame implements SearchDialog {
     this.dialog.addEventListener('close', () => this.#handleClosed());
   }
 
-  /** Shows it above the page, with the cursor behind the text. */
-  show(): void {
+  /** Shows it above the page: with the cursor behind a text that has come with it, or with the last text to type over. */
+  show(text = ''): void {
+    if (text) this.field.value = text;
     if (!this.dialog.isConnected) this.#host.renderRoot.append(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
     this.follow();
@@ -64,7 +66,8 @@ export class SearchFrame implements SearchDialog {
     this.#host.requestUpdate();
     this.#unlock ??= lockPage();
     this.field.focus({ preventScroll: true });
-    this.field.select();
+    const { length } = this.field.value;
+    this.field.setSelectionRange(text ? length : 0, length);
   }
 
   close(): void {
@@ -72,15 +75,14 @@ export class SearchFrame implements SearchDialog {
     this.#handleClosed();
   }
 
-  /** Draws it in the colours, the font and the language of the chat. Call when they may have changed. */
+  /** Draws it in the colours and the font of the chat. Call when they may have changed. */
   follow(): void {
     const base = this.#host.panelContainer.parentElement;
     if (!base || !this.dialog.open) return;
-    const { colorScheme, font } = this.#host;
+    const { colorScheme, font, recording } = this.#host;
     this.#tinted.className = `base tinted ${colorScheme} ${font}`;
     this.#tinted.style.cssText = base.style.cssText;
-    this.#tinted.lang = base.lang;
-    this.dialog.classList.toggle('dark-scheme', colorScheme === 'dark');
+    markForRecorders(this.#tinted, recording === 'on');
   }
 
   #handleClosed(): void {

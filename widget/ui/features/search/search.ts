@@ -6,6 +6,7 @@ import { readLines } from '../../base/read-lists.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { CfAiChatResultEvent } from '../../element/search-events.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { drawLanguage } from '../../frame/draw-language.ts';
 import { AnswerStage } from './answer-stage.ts';
 import { type Choice, listChoices } from './choices.ts';
 import { Finder } from './finder.ts';
@@ -15,6 +16,9 @@ import { optionId, renderSearch } from './search-template.ts';
 import { searchStyles } from './search.styles.ts';
 import { SiteIndex } from './site-index.ts';
 import { SpokenResults } from './spoken-results.ts';
+
+/** What our Worker searches for. */
+const MAX_QUERY_CHARACTERS = 200;
 
 /** Milliseconds of a second, in which backends tell when to come again. */
 const SECOND_MS = 1_000;
@@ -101,7 +105,9 @@ export class Search {
 
   async #find(index: SiteIndex, text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
     // Nothing is sent before the visitor has agreed.
-    return this.#chat.host.storage.isAllowed ? index.find(text, signal) : undefined;
+    return this.#chat.host.storage.isAllowed
+      ? index.find(text.slice(0, MAX_QUERY_CHARACTERS), signal)
+      : undefined;
   }
 
   #handleInput(): void {
@@ -227,7 +233,7 @@ export class Search {
       handleToChat: () => this.#stage?.toChat(),
     });
     render(view, this.#dialog.view);
-    this.#dialog.dialog.lang = strings.stringsLanguage;
+    drawLanguage(this.#dialog.dialog, host.lang, strings.stringsLanguage);
     this.#dialog.dialog.ariaLabel = current.search;
   }
 
