@@ -78,9 +78,9 @@ export const searchFrameStyles = css`
   @media (max-width: 480px), (max-height: 479.98px) {
     .search {
       width: 100vw;
-      height: 100dvh;
+      height: var(--_cf-ai-chat-viewport-height, 100dvh);
       max-height: none;
-      margin: 0;
+      margin: var(--_cf-ai-chat-viewport-top, 0) 0 0;
       border: 0;
       border-radius: 0;
     }

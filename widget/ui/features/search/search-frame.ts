@@ -40,6 +40,7 @@ export class SearchFrame implements SearchDialog {
     this.#tinted,
   );
   #unlock: (() => void) | undefined;
+  #fitted: AbortController | undefined;
 
   constructor(host: ChatHost) {
     this.#host = host;
@@ -65,6 +66,7 @@ export class SearchFrame implements SearchDialog {
     // The page is followed as long as it is open.
     this.#host.requestUpdate();
     this.#unlock ??= lockPage();
+    this.#fitted ??= this.#followViewport();
     this.field.focus({ preventScroll: true });
     const { length } = this.field.value;
     this.field.setSelectionRange(text ? length : 0, length);
@@ -85,9 +87,27 @@ export class SearchFrame implements SearchDialog {
     markForRecorders(this.#tinted, recording === 'on');
   }
 
+  /** On phones it is as high as what a keyboard leaves, which shrinks the visual viewport alone. */
+  #followViewport(): AbortController {
+    const following = new AbortController();
+    const viewport = globalThis.visualViewport;
+    const fit = (): void => {
+      // Pinch zoom shrinks the visual viewport too, and must not shrink the dialog.
+      if (!viewport || viewport.scale > 1.01) return;
+      this.dialog.style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
+      this.dialog.style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);
+    };
+    for (const type of ['resize', 'scroll'])
+      viewport?.addEventListener(type, fit, { passive: true, signal: following.signal });
+    fit();
+    return following;
+  }
+
   #handleClosed(): void {
     this.#unlock?.();
     this.#unlock = undefined;
+    this.#fitted?.abort();
+    this.#fitted = undefined;
     this.#host.requestUpdate();
   }
 }

@@ -218,7 +218,7 @@ export const searchStyles = css`
   }
   @media (max-width: 480px), (max-height: 479.98px) {
     .search.answering {
-      height: 100dvh;
+      height: var(--_cf-ai-chat-viewport-height, 100dvh);
     }
     .search-results {
       flex: 1;

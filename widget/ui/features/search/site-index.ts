@@ -11,6 +11,8 @@ export class SiteIndex {
   readonly #host: ChatHost;
   #address: string | undefined;
   #source: Promise<SearchSource> | undefined;
+  /** The address at which there is no index: it is not asked with every letter. */
+  #missing: string | undefined;
 
   constructor(host: ChatHost) {
     this.#host = host;
@@ -19,7 +21,7 @@ export class SiteIndex {
   /** Undefined where there is no index. Throws ChatError where it cannot be asked. */
   async find(text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
     const address = this.#readAddress();
-    if (!address) return undefined;
+    if (!address || address === this.#missing) return undefined;
     if (address !== this.#address) this.#source = undefined;
     this.#address = address;
     this.#source ??= openSource(address).catch((error: unknown) => {
@@ -28,7 +30,15 @@ export class SiteIndex {
     });
     const [source, query] = await Promise.all([this.#source, this.#buildQuery(text, address)]);
     signal.throwIfAborted();
-    return source.find(query, signal);
+    const results = await source.find(query, signal);
+    if (!results) this.#handleMissing(address);
+    return results;
+  }
+
+  #handleMissing(address: string): void {
+    this.#missing = address;
+    // oxlint-disable-next-line no-console -- visitors can still ask; only the site's developer can change it
+    console.warn(`<cf-ai-chat>: there is no index at ${address}`);
   }
 
   #readAddress(): string | undefined {
