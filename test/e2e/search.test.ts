@@ -46,7 +46,7 @@ describe('the search', () => {
         .locator(`[id="${active}"]`)
         .innerText()
         .then((text) => text.trim().replace(/\s+/g, ' ')),
-      '# How to return an order',
+      '# How to return an order (Returns and refunds)',
     );
     await page.keyboard.press('Enter');
     await page.waitForURL('**/returns#how');
@@ -85,7 +85,7 @@ describe('the search', () => {
     await dialogOf(page).waitFor();
     await page.keyboard.type('gift');
     go();
-    await page.getByRole('option', { name: 'Gift cards' }).waitFor();
+    await page.getByRole('option', { name: 'Gift cards' }).first().waitFor();
     assert.equal(await fieldOf(page).inputValue(), 'gift');
     await page.context().close();
   });

@@ -45,7 +45,7 @@ export function createPageApi(
 ) {
   let isParsed = false;
   const find = (instance?: unknown): CfAiChatElement | undefined =>
-    api.elements.find((chat) => (instance ? chat.instance === instance : chat.isFloating));
+    api.elements.find((chat) => (instance ? chat.instance === instance : chat.isFloating || chat.isInDialog));
   const mount = (settings: Settings): void => {
     const chat = document.createElement('cf-ai-chat') as CfAiChatElement;
     applySettings(chat, settings);

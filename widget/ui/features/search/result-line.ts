@@ -36,6 +36,7 @@ export function renderResult({ page, heading }: Choice & { kind: 'result' }, lin
     ${heading ? html`<span class="search-mark" aria-hidden="true">#</span>` : pageIcon}
     <span class="search-words">
       <bdi class="search-title">${title}</bdi>
+      ${heading ? html`<span class="visually-hidden">(${page.title})</span>` : nothing}
       ${path ? html`<bdi class="search-path">${path}</bdi>` : nothing}
       ${snippet?.text ? html`<span class="search-snippet"><bdi>${renderMarked(snippet)}</bdi></span>` : nothing}
     </span>

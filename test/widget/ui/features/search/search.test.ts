@@ -94,7 +94,7 @@ describe('the search', () => {
     await chat.find('return');
     expect(chat.texts).to.deep.equal([
       'Returns You have 30 days to return boots.',
-      '# Returns: how Print the label.',
+      '# Returns: how (Returns) Print the label.',
       'Delivery Two days.',
       'Ask: return',
     ]);
