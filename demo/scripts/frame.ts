@@ -3,6 +3,7 @@ import type { FrameMessage } from './configurator/preview.ts';
 import { isToken, type Values } from './configurator/configuration.ts';
 import { find } from './find.ts';
 import { answerTo, UNRECORDED } from './recorded/answers.ts';
+import { RecordedSearch } from './recorded/recorded-search.ts';
 import { RecordedServer } from './recorded/recorded-server.ts';
 import { sampleOf } from './recorded/samples.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
@@ -34,6 +35,8 @@ const server = new RecordedServer({
   },
 });
 serveOnThisPage(server);
+const search = new RecordedSearch();
+serveOnThisPage(search);
 
 let chat: CfAiChatElement | undefined;
 addEventListener('message', ({ origin, data }: MessageEvent<FrameMessage>) => {
@@ -54,11 +57,19 @@ function show({ values, hasAnswer, scheme }: FrameMessage): void {
 
 function create(mode: string): CfAiChatElement {
   const created = document.createElement('cf-ai-chat');
-  const settings = { mode, endpoint: server.endpoint, persist: 'none', loading: 'eager' };
+  const settings = {
+    mode,
+    endpoint: server.endpoint,
+    'search-endpoint': search.endpoint,
+    persist: 'none',
+    loading: 'eager',
+  };
   for (const [name, value] of Object.entries(settings)) created.setAttribute(name, value);
   // Open, so that there is something to see; its launcher closes it as on any page.
   if (mode === 'floating') created.open = true;
   (mode === 'inline' ? find('main') : document.body).append(created);
+  // The pages of the results are not those of the preview.
+  created.addEventListener('cf-ai-chat-result', (event) => event.preventDefault());
   if (mode === 'search') created.search();
   return created;
 }
