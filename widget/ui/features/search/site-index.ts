@@ -3,7 +3,7 @@ import type { SearchResults } from '../../../protocol/search-results.ts';
 import { openSource, workerSearch } from '../../../transport/search/open-source.ts';
 import type { SearchQuery, SearchRequest, SearchSource } from '../../../transport/search/search-source.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-import { resolve } from '../../element/resolvable.ts';
+import { resolveSetting } from '../../element/resolvable.ts';
 import { CfAiChatSearchEvent } from '../../element/search-events.ts';
 
 /** The index that an element's settings name: that of `search-endpoint`, else the Worker's at `endpoint`. */
@@ -54,7 +54,7 @@ export class SiteIndex {
     const endpoint = host.endpoint ? readEndpoint(host.endpoint, document.baseURI) : undefined;
     const isOwn = endpoint?.origin === new URL(address).origin;
     const [headers = {}, credentials = 'same-origin'] = isOwn
-      ? await Promise.all([resolve(host.headers), resolve(host.credentials)])
+      ? await Promise.all([resolveSetting(host, 'headers'), resolveSetting(host, 'credentials')])
       : [];
     return {
       text,
