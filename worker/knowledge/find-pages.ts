@@ -80,7 +80,9 @@ function toPage(
   const { title, heading } = best;
   const snippet = (section: TypedCandidate) => snippetOf(section.words, words);
   // A long section is several passages.
-  const sections = [...groupBy(found, (each) => each.url)].flatMap(([, [first]]) => first ?? []);
+  const sections = [...groupBy(found, (each) => `${each.title} ${each.url}`)].flatMap(
+    ([, [first]]) => first ?? [],
+  );
   const headed = sections.filter((each) => each.heading !== '').slice(0, MAX_HEADINGS);
   return [
     {

@@ -82,6 +82,6 @@ function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
 /** Of a long section several passages may be near. */
 function toFound({ passages, nearest }: Found): Found {
   if (!nearest) return { passages };
-  const sections = groupBy(nearest, ({ url }) => url).values();
+  const sections = groupBy(nearest, ({ title, url }) => `${title} ${url}`).values();
   return { passages, nearest: [...sections].flatMap(([first]) => first ?? []).slice(0, NEAREST) };
 }

@@ -1,5 +1,5 @@
 import { bigramsOf, withoutUnspaced } from '../../widget/protocol/search-words.ts';
-import { isFunctionWord, SMALL_TALK } from './languages.ts';
+import { isFunctionWord, languageOf, SMALL_TALK } from './languages.ts';
 
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
 const MAX_TERMS = 24;
@@ -35,7 +35,8 @@ export function termsOf(question: string): readonly string[] {
 
 /** Whether a question has a word that tells its subject: "And how much?" has none. */
 export function hasSubject(question: string): boolean {
-  return wordsOf(question).some((word) => !isFiller(word));
+  const language = languageOf(question) ?? 'en';
+  return wordsOf(question).some((word) => !isFiller(word) && !isFunctionWord(word, language));
 }
 
 function wordsOf(question: string): readonly string[] {
@@ -80,6 +81,7 @@ export function spellingsOf(word: string): readonly string[] {
   return [...new Set([word, ...others.map((other) => start + other)])];
 }
 
-function isFiller(word: string): boolean {
+/** Whether an English word, or a greeting in whatever language, says nothing about a subject. */
+export function isFiller(word: string): boolean {
   return isFunctionWord(word, 'en') || STOP_WORDS.has(word) || SMALL_TALK.has(word);
 }

@@ -34,7 +34,7 @@ function toBlocks(passages: readonly Passage[] | null, words: readonly string[])
     index === 0 ? toSection(passage) : toResult(passage, words, index),
   );
   // A long section is several passages.
-  const places = passages.map(({ url }) => url);
+  const places = passages.map(({ title, url }) => `${title} ${url}`);
   const shown = blocks.filter((_, index) => places.indexOf(places[index] ?? '') === index);
   return [...(shown.length > 0 ? shown : [NOTHING_FOUND]), `\n\n${NOTE}`];
 }

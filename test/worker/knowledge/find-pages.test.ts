@@ -59,6 +59,20 @@ describe('findPages', () => {
     ]);
   });
 
+  it('shows each of two headings that share an anchor', async () => {
+    const anchored = ['Sizes', 'Weights'].map((heading) => ({
+      heading,
+      anchor: 'a',
+      blocks: ['Of a crate.'],
+    }));
+    const database = databaseOf(toPassages('Crates', anchored, { id: 'crates', url: '/crates' }));
+    const found = await findPages(database, { query: 'crate', limit: 8, baseUrl: 'https://shop.example/' });
+    assert.deepEqual(
+      found?.results.flatMap(({ headings }) => headings.map(({ title, url }) => `${title} ${url}`)),
+      ['Sizes https://shop.example/crates#a', 'Weights https://shop.example/crates#a'],
+    );
+  });
+
   it('shows three sections of a page at most, each with its own snippet but the first', async () => {
     const page = (await find('parcel')).results.find(({ url }) => url.endsWith('/returns'));
     const headings = page?.headings ?? [];

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { bigramsOf, wordsOf } from '../../../../widget/protocol/search-words.ts';
-import { hasSubject } from '../../../knowledge/terms.ts';
+import { isFiller } from '../../../knowledge/terms.ts';
 
 /** A longer word is none: a key, or data. */
 const MAX_LETTERS = 40;
@@ -51,7 +51,7 @@ export function indexWords(texts: readonly Text[]): readonly Entry[] {
   return [...entries.values()].map(({ forms, passages }) => {
     let last = 0;
     const isCommon =
-      passages.size > Math.max(texts.length / COMMON_PART, MIN_COMMON) || ![...forms].some(hasSubject);
+      passages.size > Math.max(texts.length / COMMON_PART, MIN_COMMON) || [...forms].every(isFiller);
     const rare = isCommon ? [] : [...passages];
     const pairs = rare.flatMap(([number, count]) => {
       const share = (counts[number]?.length ?? 0) / average;
