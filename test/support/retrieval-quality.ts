@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { findRanked, type Ranking } from '../../worker/knowledge/find-ranked.ts';
 import { standaloneQuestion } from '../../worker/knowledge/standalone.ts';
+import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/ports.ts';
 import { hitRateAt, type Rank } from '../../worker/tools/ask/hit-rate.ts';
 import { type LabelledQuestion, type QuestionSet, readQuestions } from './labelled-questions.ts';
@@ -92,7 +93,7 @@ async function search(database: Database, question: LabelledQuestion, searching:
       throw error;
     },
     rewrite: (own) =>
-      standaloneQuestion(conversation, { model: null, milliseconds: 0, database, found: own }),
+      standaloneQuestion(conversation, { model: extractiveModel, milliseconds: 0, database, found: own }),
   });
   return found ?? { passages: [], candidates: [] };
 }

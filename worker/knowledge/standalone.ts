@@ -19,8 +19,8 @@ const ROLE = 'You write queries for the search among the documents of a website.
 
 /** What rewrites a question. */
 export interface Rewriter {
-  /** Null: none is at hand. */
-  readonly model: Model | null;
+  readonly model: Model;
+  /** 0: it is not asked. */
   readonly milliseconds: number;
   readonly database: Database;
   /** What the question's own words have found. */
@@ -30,7 +30,7 @@ export interface Rewriter {
 /**
  * The question as it is searched for: one that leans on the conversation ("And for Germany?") with what it leans on, and one in
  * another language than the documents in theirs. Undefined where the question stands alone. Where the
- * model is late, fails, or is none, the words of the visitor with those of the question before. Never rejects.
+ * model is late, fails, or is not asked, the words of the visitor with those of the question before. Never rejects.
  */
 export async function standaloneQuestion(
   search: Pick<Search, 'queryId' | 'messages' | 'signal'>,
@@ -41,12 +41,12 @@ export async function standaloneQuestion(
   const before = questionsOf(messages.slice(0, -1));
   const leans = before.length > 0 && leansOnConversation(question);
   const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
-  if (!model) return fallback;
+  if (milliseconds === 0) return fallback;
   try {
     const spoken = languageOf(question);
     const language = spoken && (await languageOfDocuments(found, database));
     const isForeign = language !== undefined && language !== spoken;
-    if ((!leans && !isForeign) || milliseconds === 0) return fallback;
+    if (!leans && !isForeign) return fallback;
     const lines = messages
       .slice(-MESSAGES - 1)
       .map(({ role, content }) => `${role}: ${content.slice(0, MESSAGE_CHARACTERS)}`);
