@@ -48,7 +48,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
     const first = await get('q=quota');
     assert.match(first.headers.get('Cache-Control') ?? '', /max-age=60/);
     const body = await first.text();
-    await worker.query("UPDATE passage SET text = 'changed'");
+    await worker.query("UPDATE passage SET words = 'changed'");
     assert.equal(await (await get('q=quota')).text(), body);
     assert.notEqual(await (await get('q=quota', { Origin: SITE })).text(), body);
   });
