@@ -12,7 +12,7 @@ const HEADING = /^h[1-6]$/;
 
 /**
  * Cuts an HTML document at its headings: the content of `main`, else of `article`, else of `body`. The title is the
- * first `h1`, else `title`; what `details` folds is cut at its `summary`. A passage links to the id of its heading, or of the nearest element around it.
+ * first `h1`, else `title`; what `details` folds is cut at its `summary`. A passage links to the id of its heading, of the nearest element around it, or of the heading above.
  *
  * @example
  * chunkHtml('<main><h1>Shop</h1><h2 id="returns">Returns</h2><p>Free.</p></main>', { id: 'shop', url: '/shop' }).passages;
@@ -57,8 +57,9 @@ class SectionReader {
     const { tagName, childNodes } = element;
     if (HEADING.test(tagName)) {
       this.#endBlock();
-      const inner = descendants(childNodes).map(idOf).find(Boolean);
-      this.sections.push({ heading: textOf(element), anchor: idOf(element) || inner || anchor, blocks: [] });
+      const ids = [element, ...descendants(childNodes)].map(idOf);
+      const anchors = [...ids, anchor, this.sections.at(-1)?.anchor];
+      this.sections.push({ heading: textOf(element), anchor: anchors.find(Boolean) ?? '', blocks: [] });
     } else if (tagName === 'details') {
       this.#readFolded(element, anchor);
     } else if (tagName === 'pre') {

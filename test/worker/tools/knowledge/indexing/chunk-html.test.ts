@@ -6,7 +6,7 @@ const PLACE = { id: 'guide.html', url: '/docs/guide.html' };
 const page = (body: string): string => `<!doctype html><title>Site</title><body>${body}</body>`;
 
 describe('chunkHtml', () => {
-  it('cuts at headings, with the id of the heading, of what it holds, or of what is around it', () => {
+  it('cuts at headings, with the id of the heading, of what it holds, of what is around it, or of the heading above', () => {
     const { title, passages } = chunkHtml(
       page(`<main><h1 id="top">The <em>guide</em></h1><p>Intro &amp; more.</p>
         <h2><a id="first"></a>First</h2><p>One.</p>
@@ -21,7 +21,7 @@ describe('chunkHtml', () => {
         ['The guide', '/docs/guide.html#top', 'Intro & more.'],
         ['The guide: First', '/docs/guide.html#first', 'One.'],
         ['The guide: Second', '/docs/guide.html#second', 'Two.'],
-        ['The guide: Third', '/docs/guide.html', 'Three.'],
+        ['The guide: Third', '/docs/guide.html#second', 'Three.'],
       ],
     );
   });
