@@ -82,8 +82,9 @@ function toUpsert(row: PassageRow): string {
   // Letters and blanks only: as bytes they would be twice as long, and D1 takes 100 KB in a statement.
   const bigrams = `'${bigramsOf(`${title} ${text}`).join(' ')}'`;
   const values = [id, title, url, text, hashOf(row), heading, plainOf(text)].map(quote);
-  return `INSERT INTO passage (id, title, url, text, hash, heading, words, bigrams) VALUES (${values.join(', ')}, ${bigrams}) ON CONFLICT (id) DO UPDATE SET title = excluded.title,
-    url = excluded.url, text = excluded.text, bigrams = excluded.bigrams, hash = excluded.hash, heading = excluded.heading, words = excluded.words`;
+  return `INSERT INTO passage (id, title, url, text, hash, heading, words, bigrams) VALUES (${values.join(', ')}, ${bigrams})
+    ON CONFLICT (id) DO UPDATE SET title = excluded.title, url = excluded.url, text = excluded.text, hash = excluded.hash,
+    heading = excluded.heading, words = excluded.words, bigrams = excluded.bigrams`;
 }
 
 /** As bytes: wrangler takes statements apart, and would cut a text that mentions `BEGIN TRANSACTION;`. */
