@@ -152,11 +152,7 @@ export class InlineTokenizer extends Tokenizer {
     const { href = '', src: source = '', alt = '', title } = attributes;
     if (name === 'img')
       return { type: 'image', raw, href: source, title: title ?? null, text: alt, tokens: [] };
-    const { state } = this.lexer;
-    const wasInLink = state.inLink;
-    state.inLink ||= name === 'a';
     const tokens = this.#inner(content, isOpen);
-    state.inLink = wasInLink;
     if (name === 'a') return { type: 'link', raw, href, title: title ?? null, text: content, tokens };
     return { type: 'codespan', raw, text: content, lang: name, tokens, ...(title && { title }) };
   }
