@@ -9,6 +9,9 @@ import { detailsAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
 /** Lines in a paragraph that may begin one of our blocks. */
 const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::))/g;
 
+/** The first lines of every table; looked for first, as it is asked of every paragraph. */
+const TABLE_START = /^.*\n[ |:-]*-/;
+
 /** marked's rules, and our own ones. */
 export class ChatTokenizer extends InlineTokenizer {
   /** All that is read. */
@@ -42,6 +45,7 @@ export class ChatTokenizer extends InlineTokenizer {
   }
 
   #container(src: string): Tokens.Blockquote | undefined {
+    if (!/^ {0,3}:/.test(src)) return undefined;
     const container = containerAt(src, this.#isAtEnd(src));
     return (
       container && { type: 'blockquote', ...container, tokens: this.lexer.blockTokens(container.text, []) }
@@ -61,6 +65,7 @@ export class ChatTokenizer extends InlineTokenizer {
   }
 
   override html(src: string): HtmlBlock | Details | undefined {
+    if (!/^ {0,3}</.test(src)) return undefined;
     const isAtEnd = this.#isAtEnd(src);
     const details = detailsAt(src, isAtEnd);
     if (!details) return htmlBlock(src, isAtEnd);
@@ -89,6 +94,7 @@ export class ChatTokenizer extends InlineTokenizer {
 
   /** A pipe in code or in a formula parts no cells, though GFM says so. */
   override table(src: string): Tokens.Table | undefined {
+    if (!TABLE_START.test(src)) return undefined;
     const table = linesAt(src);
     const escaped = escapePipes(table, this.#isAtEnd(table) && !src.includes('\n', table.length));
     if (escaped === table) return super.table(src);
