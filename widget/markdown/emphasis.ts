@@ -127,9 +127,12 @@ export function emphasisIn(text: string, masked: string, isOpen: boolean): Reado
     if (rest > 0 && opens) openers.push({ ...closer, index, rest });
   }
   if (!isOpen) return found;
-  for (const { run, index, rest } of openers) {
-    const isOnly = openers.filter((other) => other.run === run).length === 1;
-    if (isOnly && isLikely(run, text, index))
+  const first = new Map(openers.toReversed().map((opener) => [opener.run, opener]));
+  const last = new Map(openers.map((opener) => [opener.run, opener]));
+  for (const [run, opener] of last) {
+    const { index, rest } = opener;
+    // Of several in `int *p, *q` none is likely to be closed.
+    if (opener === first.get(run) && isLikely(run, text, index))
       found.set(index, { end: text.length, size: rest % 2 || 2, isOpen });
   }
   return found;
