@@ -66,6 +66,8 @@ class StringRenderer extends Renderer {
     this.#isInLink = true;
     const content = this.parser.parseInline(tokens);
     this.#isInLink = wasInLink;
+    // A link holds no link.
+    if (wasInLink) return content;
     return this.#link(href, title, content, this.parser.parseInline(tokens, this.parser.textRenderer));
   }
 

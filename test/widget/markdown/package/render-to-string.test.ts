@@ -54,6 +54,12 @@ describe('renderToString', () => {
     });
   }
 
+  it('puts no link into a link', () => {
+    const html = renderToString('<a href="https://a.example/x">see https://a.example and [b](/c)</a>');
+    expect(html.match(/<a /g)).to.have.length(1);
+    expect(html).to.contain('>see https://a.example and b</a>');
+  });
+
   it('says where a link leads whose text hides an address', () => {
     expect(renderToString('[bank&period;test](https://evil.test/)')).to.contain(' (https://evil.test/)');
   });
