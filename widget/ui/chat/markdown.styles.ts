@@ -71,7 +71,7 @@ export const markdownStyles = css`
   }
   .markdown li > [href^='#ref-']:first-child {
     float: inline-start;
-    margin-inline-start: -1.5em;
+    margin-inline: -1.65em 0.15em;
   }
   .markdown [href^='#note-'] {
     font-size: 0.75em;
