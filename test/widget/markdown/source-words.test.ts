@@ -58,6 +58,8 @@ describe('the words of a source', () => {
       'a <!-- b --> c\n\n<!--\n\nd -->\n\ne <!-- f\n\ng --> h',
       'a [b] c [d] e f g h',
     ],
+    ['have a comment over a line that is no row of a table', 'a <!-- b\n| c --> d', 'a [b] [c] d'],
+    ['have tags behind a backslash in blocks of HTML', '<div> \\<b> a\n</div>', '[<div] [<b] a [</div]'],
     [
       'have addresses in angle brackets',
       '<https://a.example/b> <c@d.example>',

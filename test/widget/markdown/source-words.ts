@@ -15,6 +15,8 @@ interface Span {
 interface Tag extends Span {
   readonly name: string;
   readonly isEnd: boolean;
+  /** Behind a backslash: a tag in a block of HTML alone. */
+  readonly isEscaped: boolean;
   readonly block: number;
   /** Nothing but marks of quotes and items stands before it in its line. */
   readonly isFirst: boolean;
@@ -37,7 +39,7 @@ const IN_WHOLE: ReadonlySet<string> = new Set(
 );
 
 /** Where inline text ends before the next line: at a blank line, an item, a heading, the row of a table. */
-const BLOCK_BREAK = /\n[ \t>]*(?=\n|[-*+#|][ \t]|#{2,6}[ \t]|\d{1,9}[.)][ \t])/;
+const BLOCK_BREAK = /\n[ \t>]*(?=\n|[-*+#][ \t]|\|[ \t][^\n]*\||#{2,6}[ \t]|\d{1,9}[.)][ \t])/;
 const BLOCK_BREAKS = new RegExp(BLOCK_BREAK, 'g');
 /** Marks of quotes and items, at the start of a line, or behind a comment there. */
 const CONTAINER =
@@ -178,7 +180,7 @@ class SyntaxFinder {
       this.#block += prose.slice(seen, index).match(BLOCK_BREAKS)?.length ?? 0;
       seen = index;
       if (groups['ticks']) INLINE_SYNTAX.lastIndex = endOfCode(prose, index, raw);
-      else if (groups['escape']) continue;
+      else if (groups['escape']) this.#readEscape(prose, index);
       else if (groups['address']) this.#found.push({ start: index, end: index + 1 });
       else if (groups['comment'] && this.#isCut(index, raw)) INLINE_SYNTAX.lastIndex = index + 4;
       else if (groups['name']) this.#addTag(match);
@@ -187,17 +189,27 @@ class SyntaxFinder {
     }
   }
 
+  /** Behind a backslash a tag is none, but in a block of HTML. */
+  #readEscape(prose: string, index: number): void {
+    const end = INLINE_SYNTAX.lastIndex;
+    INLINE_SYNTAX.lastIndex = index + 1;
+    const match = INLINE_SYNTAX.exec(prose);
+    if (match?.index === index + 1 && match.groups?.['name']) this.#addTag(match, true);
+    else INLINE_SYNTAX.lastIndex = end;
+  }
+
   /** Whether a comment is none, since the block that it begins in ends before it does. */
   #isCut(index: number, raw: string): boolean {
     const line = this.#source.slice(this.#source.lastIndexOf('\n', index - 1) + 1, index);
     return line.replace(/[ \t>]/g, '') !== '' && BLOCK_BREAK.test(raw);
   }
 
-  #addTag({ index, 0: raw, groups = {} }: RegExpExecArray): void {
+  #addTag({ index, 0: raw, groups = {} }: RegExpExecArray, isEscaped = false): void {
     const line = this.#source.slice(this.#source.lastIndexOf('\n', index - 1) + 1, index);
     this.#tags.push({
       name: (groups['name'] ?? '').toLowerCase(),
       isEnd: groups['end'] === '/',
+      isEscaped,
       block: this.#block,
       isFirst: line.replace(CONTAINER, '').trim() === '',
       start: index,
@@ -220,6 +232,7 @@ class SyntaxFinder {
     const open: Tag[] = [];
     for (const tag of this.#tags) {
       const { name, isEnd, block } = tag;
+      if (tag.isEscaped && !isInWhole(tag)) continue;
       const isPart =
         isInWhole(tag) && [IN_WHOLE, INLINE, WHOLE, SHORT_WHOLE].some((names) => names.has(name));
       if (BREAKS.has(name) || isPart) this.#found.push(tag);
