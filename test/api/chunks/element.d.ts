@@ -96,7 +96,10 @@ interface Strings {
   readonly readPages: PluralForms;
   readonly usingTool: string;
   readonly usedTool: string;
+  readonly startedTool: string;
+  readonly toolWaiting: string;
   readonly toolFailed: string;
+  readonly toolDenied: string;
   readonly steps: PluralForms;
   readonly toolInput: string;
   readonly toolOutput: string;

@@ -56,7 +56,7 @@ interface ReasoningPart {
   readonly type: 'reasoning';
   readonly text: string;
 }
-type ToolState = 'running' | 'done' | 'failed';
+type ToolState = 'running' | 'waiting' | 'done' | 'failed' | 'denied';
 interface ToolPart {
   readonly type: 'tool';
   readonly id?: string;
@@ -88,6 +88,7 @@ interface WireMessage {
   readonly content: string;
 }
 declare function textOf({ parts }: Pick<ChatMessage, 'parts'>): string;
+declare function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean;
 declare function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[];
 interface ResumePoint {
   readonly url: string;
@@ -234,6 +235,7 @@ export {
   Transport,
   Usage,
   WireMessage,
+  isAsking,
   isEnd,
   isSocketUrl,
   sourcesOf,
