@@ -117,7 +117,7 @@ function readNode(node: JsonObject, place: Place): readonly FrameEvent[] {
   if (isOthers(node)) return [];
   // LangChain's objects, serialized.
   if (node['lc'] === 1)
-    return /^AI/.test(String(readList(node['id']).at(-1))) ? readValue(node['kwargs'], place) : [];
+    return String(readList(node['id']).at(-1)).startsWith('AI') ? readValue(node['kwargs'], place) : [];
   const kinds = Object.entries(node).flatMap(([key, name]) =>
     NAME_KEY.test(key) && typeof name === 'string' && /^[\w.:-]{1,60}$/.test(name) ? kindOfName(name) : [],
   );
