@@ -205,15 +205,13 @@ function readKey(node: JsonObject, key: string, { path, isText, depth }: Place):
   const value = /^query/i.test(key) ? withoutStrings(readObject(node[key])) : node[key];
   const place = { path: `${path}.${key}`, isText: isText || isTextKey(key), depth: depth + 1 };
   const events = readValue(value, place);
-  const [only, ...others] = Object.keys(readObject(value));
+  const fields = Object.keys(readObject(value));
   // GraphQL's field has any name.
-  return key === 'data' &&
-    events.length === 0 &&
-    only !== undefined &&
-    others.length === 0 &&
-    isObject(readObject(value)[only])
-    ? readKey(readObject(value), only, place)
-    : events;
+  const [field = ''] = key === 'data' && fields.length === 1 ? fields : [];
+  const isKnown = field === '' || CONTAINER.test(field) || isTextKey(field);
+  return isKnown || typeof readObject(value)[field] !== 'object'
+    ? events
+    : readKey(readObject(value), field, place);
 }
 
 function isTextKey(key: string): boolean {

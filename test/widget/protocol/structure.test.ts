@@ -1,0 +1,91 @@
+import { expect } from 'chai';
+import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
+import { kindOfName } from '../../../widget/protocol/dialects/structure-names.ts';
+import { LEAKS } from '../../support/leaks.ts';
+
+function read(json: unknown, event?: string): readonly FrameEvent[] {
+  return readFrame(toFrame(JSON.stringify(json), event));
+}
+
+function textOf(json: unknown, event?: string): string {
+  return read(json, event)
+    .map((frame) => (frame.type === 'token' ? frame.token : ''))
+    .join('');
+}
+
+describe('a frame that no dialect knows', () => {
+  for (const [, json] of LEAKS.filter(([event]) => event === undefined)) {
+    for (const key of ['data', 'payload', 'result'])
+      it(`has no text under ${key} that it has not by itself: ${JSON.stringify(json)}`, () => {
+        expect(textOf({ [key]: json })).to.equal('');
+        expect(textOf({ [key]: [json] })).to.equal('');
+      });
+  }
+
+  for (const [json, event] of [
+    [{ source: 'user', content: 'SECRET', type: 'TextMessage' }],
+    [{ data: { sender: 'User', text: 'SECRET' } }],
+    [{ activities: [{ from: { role: 'user' }, text: 'SECRET' }] }],
+    [
+      {
+        messages: [
+          { role: 'assistant', content: 'SECRET' },
+          { role: 'user', content: 'SECRET' },
+        ],
+      },
+    ],
+    [{ token: { text: 'SECRET', special: true } }],
+    [{ queryResult: { text: 'SECRET', queryText: 'SECRET' } }],
+    [{ session: { token: 'SECRET' } }],
+    [{ usage: { output_tokens: 5 }, tokens: [1, 2] }],
+    [{ text: 'SECRET' }, 'progress'],
+    [{ status: 'searching', message: 'SECRET' }],
+  ] as const) {
+    it(`has none in ${JSON.stringify(json)}`, () => {
+      expect(textOf(json, event)).to.equal('');
+    });
+  }
+
+  for (const json of [
+    { code: 102, message: 'SECRET', data: null },
+    { status: 'failed', message: 'SECRET' },
+    { ok: false, message: 'SECRET' },
+    { type: 'run_failed', message: 'SECRET' },
+    { detail: 'SECRET' },
+    { data: { type: 'error', message: 'SECRET' } },
+  ]) {
+    it(`is an error and no text: ${JSON.stringify(json)}`, () => {
+      expect(read(json).map(({ type }) => type)).to.deep.equal(['error']);
+    });
+  }
+
+  it('says by a flag or a reason whether more follows', () => {
+    expect(read({ text: '', done: false })).to.deep.equal([{ type: 'unfinished' }]);
+    expect(read({ output: { text: '', finish_reason: 'null' } })).to.deep.equal([{ type: 'unfinished' }]);
+    expect(read({ text: '', is_end: true })).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
+    expect(read({}, 'chat.end')).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
+  });
+
+  it('is read as far as twelve objects deep, once each', () => {
+    const chain = (length: number): unknown =>
+      Array.from({ length }).reduce<unknown>((inner) => ({ data: inner }), { text: 'Hi' });
+    expect(textOf(chain(10))).to.equal('Hi');
+    expect(textOf(chain(3_000))).to.equal('');
+  });
+});
+
+describe('a name', () => {
+  for (const [kind, names] of [
+    ['text', ['TEXT_CHUNK', 'AIMessageChunk', 'conversation.message.delta', 'assistant', 'message.end']],
+    ['neutral', ['on_chat_model_stream', 'trace', 'result']],
+    ['thought', ['reasoning', 'thinking_delta', 'thought_summary']],
+    ['start', ['response.created', 'chat.start']],
+    ['end', ['END_OF_TURN', 'thread.run.completed', 'done']],
+    ['error', ['error', 'conversation.chat.failed']],
+    ['other', ['status', 'tool_response', 'follow_up', 'step', 'code', 'constructor']],
+  ] as const)
+    for (const name of names)
+      it(`${name} is ${kind}`, () => {
+        expect(kindOfName(name)).to.equal(kind);
+      });
+});
