@@ -54,8 +54,8 @@ describe('the body of an answer, in Chromium', { timeout: 120_000 }, () => {
   before(async () => {
     http1 = await startPageServer(({ url }, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
-      if (url === '/') return response.end('<!doctype html>');
-      if (url === '/then') return response.end('', finish);
+      if (url === '/') return void response.end('<!doctype html>');
+      if (url === '/then') return void response.end('', finish);
       response.write(FRAME);
       finish = () => {
         if (url === '/clean') response.end();
@@ -68,8 +68,8 @@ describe('the body of an answer, in Chromium', { timeout: 120_000 }, () => {
       stream.respond({ ':status': 200, 'content-type': 'text/html' });
       stream.on('error', () => undefined);
       const path = headers[':path'];
-      if (path === '/') return stream.end('<!doctype html>');
-      if (path === '/then') return stream.end('', finish);
+      if (path === '/') return void stream.end('<!doctype html>');
+      if (path === '/then') return void stream.end('', finish);
       stream.write(FRAME);
       finish = () => {
         if (path === '/clean') stream.end();
