@@ -100,7 +100,7 @@ async function askOnce(endpoint: string): Promise<Said> {
   const late = new Promise<string>((resolve) => setTimeout(() => resolve('nothing'), 5_000));
   const line = await Promise.race([logged, late]);
   const alert = (): Element | null | undefined => chat.shadowRoot?.querySelector('.failure [role=alert]');
-  const isDrawn = (): boolean => line === 'nothing' || alert()?.querySelector('code') != null;
+  const isDrawn = (): boolean => line === 'nothing' || Boolean(alert()?.querySelector('code'));
   while (!isDrawn()) await new Promise(requestAnimationFrame);
   return {
     words: alert()?.querySelector('p')?.textContent.trim() ?? '',

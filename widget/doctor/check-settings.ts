@@ -23,7 +23,7 @@ const OF_TOOLS = /[:@#.()[\]*$]|^(?:aria|data|astro|hx|ng|v|x|_ng|up|jsaction|wi
 
 /** What they write on script tags: consent tools, optimisers, routers, tag managers. */
 const ON_SCRIPTS =
-  /^(?:astro|barba|borlabs|categor|cc|cf-|cfasync|cli|cmp|consent|cookie|defer|gtm|hid|href|id|iub|jetpack|litespeed|minify|n-head|nitro|no-|noptimize|nowprocket|nscript|optimized|ot-|pagespeed|pjax|precedence|pin|react|rh|rocket|service|skip|src|ssr|swup|tag|test|tracker|turbo|turbolinks|type|uc-|usercentrics|ver|version|vue|wp|cmplz)/;
+  /^(?:astro|barba|borlabs|category|categories|cc|cf|cfasync|cli|cmp|cmplz|cookie\w*|defer|gtm|hid|href|id|iub|jetpack|litespeed|minify|n|nitro|no|noptimize|nowprocket|nscript|optimized|ot|pagespeed|pjax|precedence|pin|react|rh|rocket|skip|src|ssr|swup|tag|test|tracker|turbo|turbolinks|type|uc|usercentrics|ver|version|vue|wp)(?:-|$)/;
 
 /** Colours without a name of their own, and https://www.w3.org/TR/css-color-4/#css-system-colors. */
 const COLOR =
@@ -42,8 +42,9 @@ export function checkTagSettings(tag: Attributes, isScript: boolean, page: URL):
     }
     if (!isRead || isOfOthers(name, isScript)) return [];
     const known = explainName(attribute, name, prefix);
-    if (!known) unknown.push(attribute);
-    return known ?? [];
+    if (known) return known;
+    unknown.push(attribute);
+    return [];
   });
   return [...findings, ...listUnknown(unknown, prefix)];
 }

@@ -1,11 +1,11 @@
 /** The setting that does what owners look for under another name. */
 const GUESSES: Readonly<Record<string, string>> = {
   endpoint:
-    'action api api-base api-endpoint api-url backend base-url host server server-url service url webhook webhook-url worker worker-url',
+    'action api api-base api-endpoint api-url backend base-url host server server-url url webhook webhook-url worker worker-url',
   mode: 'display layout variant view',
   open: 'auto-open expanded is-open opened start-open visible',
   position: 'align alignment corner placement side',
-  heading: 'chat-name chat-title header header-text header-title name title window-title',
+  heading: 'chat-name chat-title header header-text header-title title window-title',
   subtitle: 'description header-subtitle slogan status tagline',
   avatar: 'avatar-url bot-avatar icon icon-url image logo logo-url picture',
   greeting:

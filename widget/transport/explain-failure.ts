@@ -19,6 +19,8 @@ export interface AskedFrom {
   readonly endpoint: URL | undefined;
   /** Of the page; `null` for a file. */
   readonly origin: string;
+  /** The chat passes a bot check: what it did not pass is not the owner's. Absent: it has none. */
+  readonly hasBotCheck?: boolean;
 }
 
 /** What passes by itself, and what only the visitor can end. */
@@ -50,10 +52,7 @@ export function explainFailure(error: ChatError, from: AskedFrom): Explanation |
       return refuseOrigin(from);
     case 'challenge-required':
     case 'session-required':
-      return {
-        problem: `${address} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
-        remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
-      };
+      return from.hasBotCheck ? undefined : missBotCheck(address);
     case 'blocked':
       return explainSilence(address, from);
     default:
@@ -64,6 +63,13 @@ export function explainFailure(error: ChatError, from: AskedFrom): Explanation |
 /** An explanation as one text. */
 export function explanationText({ problem, remedy, code }: Explanation): string {
   return [problem, remedy, code ?? ''].join(' ').trim();
+}
+
+function missBotCheck(address: string): Explanation {
+  return {
+    problem: `${address} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
+    remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
+  };
 }
 
 function refuseOrigin({ endpoint, origin }: AskedFrom): Explanation {
@@ -108,9 +114,7 @@ function explainBody({ code, message }: ChatError, address: string, facts: Failu
   const { status = 0, contentType = '', text = '' } = facts;
   const seen = `status ${status}${contentType && ` (${contentType})`}`;
   const quoted = text.trim() === '' ? 'with an empty body' : `and this: ${text.trim()}`;
-  if (status >= 400) {
-    return { problem: `${address} answered with ${seen} ${quoted}`, ...chooseRemedy(facts) };
-  }
+  if (status >= 400) return { problem: `${address} answered with ${seen} ${quoted}`, ...chooseRemedy(facts) };
   if (code === 'bad-response') {
     const isPage = /\bhtml\b/.test(contentType) || /^\s*</.test(text);
     return isPage

@@ -125,9 +125,9 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     const call = request({ host: 'localhost', port, path: '/api/chat', method: 'POST' }).end('');
     const [response] = (await once(call, 'response')) as [IncomingMessage];
     await text(response);
-    const after = (): string => output.slice(output.indexOf('Open http'));
-    await until(after, (printed) => /POST .*\/api\/chat 400/.test(printed));
-    assert.doesNotMatch(after(), /GET|OPTIONS/);
+    const printed = (): string => output.slice(output.indexOf('Open http'));
+    await until(printed, (lines) => /POST .*\/api\/chat 400/.test(lines));
+    assert.doesNotMatch(printed(), /GET|OPTIONS/);
   });
 
   it('says which origins may not ask', async () => {

@@ -38,13 +38,13 @@ export class FailureReason {
   }
 
   #explain(error: ChatError): Explanation | undefined {
-    const { endpoint, requestFormat, transport } = this.#chat.host;
+    const { endpoint, requestFormat, transport, turnstileSitekey } = this.#chat.host;
     if (transport) return undefined;
-    // Not `location.origin`: for a file on the disk, Chromium says `file://` there and sends `null`.
-    const { origin } = self;
     return explainFailure(error, {
       endpoint: readEndpoint(endpoint, document.baseURI, requestFormat),
-      origin,
+      // Not `location.origin`: for a file on the disk, Chromium says `file://` there and sends `null`.
+      origin: self.origin,
+      hasBotCheck: turnstileSitekey !== '',
     });
   }
 
