@@ -1,10 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import type { Rolldown } from 'vite';
 import { build } from 'vite';
 import { chunkFile } from '../embed/chunk-file.ts';
 import {
+  COMMAND_LICENSES,
+  LICENSES,
   PANEL_MODULE,
   commandConfig,
   doctorConfig,
@@ -28,6 +30,7 @@ export async function bundleWidget(outDir: string): Promise<void> {
   );
   const others = await Promise.all(configs.map(buildChunks));
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
+  await addCommandLicenses(outDir);
   await pinChunks(outDir, panelChunks);
   // sha256 is shorter than the sha384 of integrity.json, and the loader comes with every page.
   const pin = async (path: string): Promise<PinnedFile> => ({
@@ -39,6 +42,17 @@ export async function bundleWidget(outDir: string): Promise<void> {
   const [notices, search] = [await pin('notices.js'), await pin('search.js')];
   await buildChunks(loaderConfig(outDir, { panel, doctor, launcher, notices, search }));
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
+}
+
+/** Puts the licences of packages that only the command has to the others. */
+async function addCommandLicenses(outDir: string): Promise<void> {
+  const [all, own] = [join(outDir, LICENSES), join(outDir, COMMAND_LICENSES)];
+  const text = await readFile(all, 'utf8');
+  // A licence may have headings of its own.
+  const sections = (await readFile(own, 'utf8')).split(/^(?=## \S+ - \d)/m).slice(1);
+  const missing = sections.filter((section) => !text.includes(section.slice(0, section.indexOf('\n'))));
+  await writeFile(all, [text.trimEnd(), ...missing.map((section) => section.trimEnd())].join('\n\n') + '\n');
+  await rm(own);
 }
 
 async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldown.OutputChunk[]> {

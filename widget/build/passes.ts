@@ -8,6 +8,10 @@ import { plainDecorators } from './plain-decorators-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 
+/** The texts of the licences of packages that are built in; those of the command alone until they stand with the others. */
+export const LICENSES = 'THIRD-PARTY-LICENSES.md';
+export const COMMAND_LICENSES = 'command-licenses.md';
+
 /** The panel's entry. The script-tag file loads what is built from it. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
@@ -34,7 +38,7 @@ export function modulesConfig(outDir: string): InlineConfig {
     define: {},
     isForServers: true,
     // The licences of the packages ask for their text in every copy.
-    license: { fileName: 'THIRD-PARTY-LICENSES.md' },
+    license: { fileName: LICENSES },
     groups: [GLOBALS, POLICY_USERS],
   });
 }
@@ -170,6 +174,7 @@ export function commandConfig(outDir: string): InlineConfig {
     format: 'es',
     define: {},
     isForNode: true,
+    license: { fileName: COMMAND_LICENSES },
   });
 }
 

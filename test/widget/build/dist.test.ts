@@ -126,7 +126,8 @@ describe('the build', () => {
 
   it('carries the licences of what is built in', async () => {
     const licenses = await readFile(join(DIST, 'THIRD-PARTY-LICENSES.md'), 'utf8');
-    for (const name of ['lit-html', '@lit/reactive-element', 'marked', 'dompurify', 'eventsource-parser']) {
+    const packages = ['lit-html', '@lit/reactive-element', 'marked', 'dompurify', 'eventsource-parser'];
+    for (const name of [...packages, 'color-name', 'parse5', 'entities']) {
       assert.ok(licenses.includes(`\n## ${name} - `), name);
     }
   });
