@@ -70,8 +70,22 @@ function create(mode: string): CfAiChatElement {
   (mode === 'inline' ? find('main') : document.body).append(created);
   // The pages of the results are not those of the preview.
   created.addEventListener('cf-ai-chat-result', (event) => event.preventDefault());
-  if (mode === 'search') created.search();
+  if (mode === 'search') showSearch(created);
   return created;
+}
+
+/** Whoever has chosen the mode goes on choosing: focus does not stay in the preview before it is used. */
+function showSearch(created: CfAiChatElement): void {
+  const { activeElement } = parent.document;
+  const unused = new AbortController();
+  const { signal } = unused;
+  addEventListener('pointerdown', () => unused.abort(), { signal });
+  const giveBack = (): void => {
+    if (activeElement && 'focus' in activeElement && typeof activeElement.focus === 'function')
+      activeElement.focus();
+  };
+  addEventListener('focusin', giveBack, { signal });
+  created.search();
 }
 
 function setAttributes(element: CfAiChatElement, values: Values): void {
