@@ -124,9 +124,11 @@ export class Search {
     this.#spoken.tell(finding, this.#text.trim());
     if (finding.status === 'failed' && finding.error.retryAfter)
       SYSTEM_CLOCK.after(finding.error.retryAfter * SECOND_MS, () => this.#finder.retry());
-    if (finding.status === 'searching' || !this.#isEnterPending) return;
+    if (finding.status === 'searching') return;
+    const hasResults = finding.status === 'found' && finding.results.results.length > 0;
+    // Nobody asks the chat by an Enter that was meant for a page.
+    if (this.#isEnterPending && hasResults) this.#choose();
     this.#isEnterPending = false;
-    this.#choose();
   }
 
   #handleKeydown(event: KeyboardEvent): void {

@@ -1,5 +1,6 @@
 import { readEndpoint } from '../../../protocol/endpoint.ts';
 import type { SearchResults } from '../../../protocol/search-results.ts';
+import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { openSource, workerSearch } from '../../../transport/search/open-source.ts';
 import type { SearchQuery, SearchRequest, SearchSource } from '../../../transport/search/search-source.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
@@ -32,7 +33,7 @@ export class SiteIndex {
     signal.throwIfAborted();
     const results = await source.find(query, signal);
     if (!results) this.#handleMissing(address);
-    return results;
+    return results && withoutUnsafe(results);
   }
 
   #handleMissing(address: string): void {
@@ -64,4 +65,11 @@ export class SiteIndex {
       approve: (request?: SearchRequest) => host.dispatchEvent(new CfAiChatSearchEvent(text.trim(), request)),
     };
   }
+}
+
+/** Leaves out what leads to no page, such as `javascript:`: the page is told the address, too. */
+function withoutUnsafe({ results, ...rest }: SearchResults): SearchResults {
+  const leads = ({ url }: { readonly url: string }): boolean => linkAttributes(url) !== undefined;
+  const pages = results.filter(leads).map((page) => ({ ...page, headings: page.headings.filter(leads) }));
+  return { results: pages, ...rest };
 }

@@ -162,6 +162,24 @@ describe('the search', () => {
     expect(chat.lines.length).to.equal(4);
   });
 
+  it('shows what an index sends as text, and no address that is none of a page', async () => {
+    const pages = [
+      { title: 'Evil', url: 'javascript:alert(1)', text: 'x' },
+      {
+        title: '<img src=x onerror=alert(1)>Boots',
+        url: '/boots',
+        text: '<script>alert(1)</script><b>boots</b>',
+      },
+      '{query}',
+    ];
+    const searchEndpoint = `data:application/json,${encodeURIComponent(JSON.stringify(pages))}`;
+    const chat = await SearchHarness.openSearch({ searchEndpoint });
+    await chat.find('boots');
+    expect(chat.texts).to.deep.equal(['Boots alert(1) boots', 'Ask: boots']);
+    expect(chat.dialog.querySelector('img, script')).to.equal(null);
+    expect(chat.dialog.querySelector('mark')?.textContent).to.equal('boots');
+  });
+
   it('says that it failed, with another try, and still asks', async () => {
     const chat = await SearchHarness.openSearch({ searchEndpoint: 'data:text/html,no&{query}' });
     await chat.write('return');
