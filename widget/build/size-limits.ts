@@ -18,16 +18,16 @@ export const SIZE_LIMITS = {
   script: {
     title: 'cf-ai-chat.js, brotli',
     measures: 'the file of the script tag: what every page loads at once',
-    gate: 10.25 * KILOBYTE,
+    gate: 10.2 * KILOBYTE,
     goal: 9 * KILOBYTE,
-    why: `10.2. Lit's ReactiveElement as published is 2.0, the styles of the launcher 1.0, the list of settings 0.5, the launcher's
+    why: `10.1. Lit's ReactiveElement as published is 2.0, the styles of the launcher 1.0, the list of settings 0.5, the launcher's
       name in all languages 0.4. The gate to all storage is here (0.3), since the open state is stored before the panel is, and
       the page's colour scheme is read for the first frame (0.3), and the settings and the hash of the search are 0.2.`,
   },
   launcher: {
     title: 'launcher.js, brotli',
     measures: 'the file that every page loads when it is idle',
-    gate: 3.6 * KILOBYTE,
+    gate: 3.5 * KILOBYTE,
     goal: 3 * KILOBYTE,
     why: `3.5, of which words for a panel that is awaited are 0.8, in all languages. 0.4 are in cf-ai-chat.js as well: a file that
       comes when the page is idle shares no code with a classic script.`,

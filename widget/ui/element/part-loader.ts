@@ -9,8 +9,7 @@ export class PartLoader<T> {
   }
 
   /** The part; undefined where its code does not come, which the next call tries again. */
-  async load(): Promise<T | undefined> {
-    this.#part ??= this.#create().catch(() => (this.#part = undefined));
-    return this.#part;
+  load(): Promise<T | undefined> {
+    return (this.#part ??= this.#create().catch(() => (this.#part = undefined)));
   }
 }

@@ -1,7 +1,6 @@
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { FirstNotice } from './first-notice.ts';
-import { OpensSearch } from './opens-search.ts';
 import { FixedBars } from './fixed-bars.ts';
 import { LoadingPanelView } from './loading-panel.ts';
 import { WidePage } from './wide-page.ts';
@@ -21,6 +20,7 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     ?.querySelector('.launcher')
     ?.addEventListener('mousedown', (event) => host.open && event.preventDefault());
   void new FirstNotice(host);
-  void new OpensSearch(host);
+  // Keys, or something on the page, may open the search.
+  host.addController({ hostUpdated: () => void ((host.hotkey || host.openOn) && host.searching.load()) });
   return new LoadingPanelView(host);
 }

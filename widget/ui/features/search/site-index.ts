@@ -69,7 +69,13 @@ export class SiteIndex {
 
 /** Leaves out what leads to no page, such as `javascript:`: the page is told the address, too. */
 function withoutUnsafe({ results, ...rest }: SearchResults): SearchResults {
-  const leads = ({ url }: { readonly url: string }): boolean => linkAttributes(url) !== undefined;
-  const pages = results.filter(leads).map((page) => ({ ...page, headings: page.headings.filter(leads) }));
+  const pages = results.filter(leadsSomewhere).map((page) => ({
+    ...page,
+    headings: page.headings.filter(leadsSomewhere),
+  }));
   return { results: pages, ...rest };
+}
+
+function leadsSomewhere({ url }: { readonly url: string }): boolean {
+  return linkAttributes(url) !== undefined;
 }
