@@ -18,7 +18,7 @@ export const SIZE_LIMITS = {
   script: {
     title: 'cf-ai-chat.js, brotli',
     measures: 'the file of the script tag: what every page loads at once',
-    gate: 10.2 * KILOBYTE,
+    gate: 10.25 * KILOBYTE,
     goal: 9 * KILOBYTE,
     why: `10.1. Lit's ReactiveElement as published is 2.0, the styles of the launcher 1.0, the list of settings 0.5, the launcher's
       name in all languages 0.4. The gate to all storage is here (0.3), since the open state is stored before the panel is, and
