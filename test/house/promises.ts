@@ -64,13 +64,16 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'Runs under a strict Content Security Policy with Trusted Types, with hostile style sheets',
     cells: [
-      test('e2e/demo/docs-pages.test', 'ask the chat what is typed into the box, under a strict policy'),
+      test(
+        'e2e/demo/docs-pages.test',
+        'search, and ask the chat, what is typed into the box, under a strict policy',
+      ),
       test('e2e/embedding/policies.browser', '${name}: a whole conversation, no violation'),
       test('e2e/embedding/replaced-natives.test', 'has a chat that answers: ${name}'),
     ],
   },
   {
-    promise: 'axe finds nothing in 11 states',
+    promise: 'axe finds nothing in 13 states',
     cells: [
       test('e2e/demo/page.test', 'passes axe at ${width} pixels, ${colorScheme}'),
       'the panel is the same wherever its script comes from',
