@@ -360,6 +360,39 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('opens the search at the next use', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const index = {
+      'search.json': { passages: 1, terms: [['', 'terms.json']], texts: [[0, 'texts.json']], pages: [1] },
+      'terms.json': [['boots', 0, 100]],
+      'texts.json': [{ url: '/boots', title: 'Boots', breadcrumb: [], passages: [['', '', 'Warm.']] }],
+    };
+    for (const [name, json] of Object.entries(index))
+      await chat.page.route(`**/index/${name}`, (route) => route.fulfill({ json }));
+    const settings = 'endpoint="/api/chat" hotkey="mod+k" search-endpoint="/index/"';
+    await chat.page.goto(await servePage(chat, settings));
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    const dialog = element.getByRole('dialog');
+    await recover(chat, async () => {
+      await element.evaluate((found) =>
+        (found as HTMLElement & { search(text: string): void }).search('boots'),
+      );
+      return dialog.isVisible();
+    });
+    const result = element.getByRole('option', { name: 'Boots Warm.' });
+    const again = dialog.getByRole('button', { name: 'Try again' });
+    // First its own code, then that of the index.
+    for (let part = 0; part < 2; part++) {
+      await result.or(again).first().waitFor();
+      if (await again.isVisible()) await again.click();
+    }
+    await result.waitFor();
+    note(files);
+    await chat.close();
+  });
+
   it('is tried with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(

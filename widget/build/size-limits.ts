@@ -27,7 +27,7 @@ export const SIZE_LIMITS = {
   launcher: {
     title: 'launcher.js, brotli',
     measures: 'the file that every page loads when it is idle',
-    gate: 3.5 * KILOBYTE,
+    gate: 3.6 * KILOBYTE,
     goal: 3 * KILOBYTE,
     why: `3.5, of which words for a panel that is awaited are 0.8, in all languages. 0.4 are in cf-ai-chat.js as well: a file that
       comes when the page is idle shares no code with a classic script.`,
@@ -46,7 +46,7 @@ export const SIZE_LIMITS = {
     measures: 'every file that Chromium receives until an answer with code and sources is on screen',
     gate: 110 * KILOBYTE,
     goal: 85 * KILOBYTE,
-    why: `107.6: the panel 79.1, cf-ai-chat.js 9.9, what stands around an answer 6.2, the grammar of JavaScript 5.1, the row of
+    why: `108.1: the panel 79.3, cf-ai-chat.js 10.1, what stands around an answer 6.2, the grammar of JavaScript 5.1, the row of
       actions 3.8, launcher.js 3.4. Of them packages as published are 24.0: marked 12.7, the grammar with its reader 5.6, Lit 4.3,
       the SSE parser 1.4. Styles are 8, the English words 1.8, the hashes of all files that may be loaded
       later 1.5. The rest is needed with the first answer, or must be here when the network is not: conversations that are the same in all pages and

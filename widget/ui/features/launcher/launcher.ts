@@ -21,6 +21,18 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     ?.addEventListener('mousedown', (event) => host.open && event.preventDefault());
   void new FirstNotice(host);
   // Keys, or something on the page, may open the search.
-  host.addController({ hostUpdated: () => void ((host.hotkey || host.openOn) && host.searching.load()) });
+  let isAsked = false;
+  host.addController({
+    async hostUpdated() {
+      if (isAsked || !(host.hotkey || host.openOn)) return;
+      isAsked = true;
+      const askAgain = (): void => {
+        isAsked = false;
+        host.requestUpdate();
+      };
+      // Where its code did not come, it is asked for again by the next network, or by a call of the page.
+      if (!(await host.searching.load())) addEventListener('online', askAgain, { once: true });
+    },
+  });
   return new LoadingPanelView(host);
 }
