@@ -165,7 +165,7 @@ describe('the search', () => {
 
   it('only asks where there is no index', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
-    started.site.backend.answer = answer('{"type":"error","code":"not-found"}', {}, 404);
+    started.site.backend.answer = answer('{"type":"error","code":"not-configured"}', {}, 404);
     await page.keyboard.press('Control+k');
     await fieldOf(page).fill('return');
     await page.getByRole('option', { name: 'Ask: return' }).waitFor();

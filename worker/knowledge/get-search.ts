@@ -14,7 +14,7 @@ const MAX_KEPT = 200;
 const kept = new Map<string, { readonly until: number; readonly body: string }>();
 
 /**
- * `GET /api/search?q=…&limit=8&page=…`: pages for a search box, as {@link SearchResults}. Calls no model. 404 `not-found` where there is
+ * `GET /api/search?q=…&limit=8&page=…`: pages for a search box, as {@link SearchResults}. Calls no model. 404 `not-configured` where there is
  * no index.
  */
 export const getSearch: AppHandler = async (c) => {
@@ -36,7 +36,7 @@ export const getSearch: AppHandler = async (c) => {
     const found =
       database && (await findPages(database, { query: q, limit: count, baseUrl: c.req.url, page }));
     if (!found)
-      throw new RequestError('not-found', 'there is no index to search: run npm run knowledge', 404);
+      throw new RequestError('not-configured', 'there is no index to search: run npm run knowledge', 404);
     const text = JSON.stringify(found);
     keep(key, text);
     return text;

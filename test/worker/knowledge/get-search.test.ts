@@ -90,6 +90,6 @@ describe('GET /api/search without an index', () => {
     t.after(() => worker.close());
     const response = await worker.fetch('/api/search?q=embed');
     assert.equal(response.status, 404);
-    assert.equal(((await response.json()) as { code: string }).code, 'not-found');
+    assert.equal(((await response.json()) as { code: string }).code, 'not-configured');
   });
 });

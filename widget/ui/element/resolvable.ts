@@ -12,7 +12,7 @@ export async function resolveSetting<Name extends 'headers' | 'body' | 'credenti
   (ChatSettingsElement[Name] extends Resolvable<infer Value> | undefined ? Value : never) | undefined
 > {
   const facts = { setting: name };
-  let timer = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const { stallTimeout } = host;
     const message = `${name}, set by the page, has not settled within ${stallTimeout / 1_000} seconds`;
