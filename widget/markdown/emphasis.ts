@@ -23,6 +23,8 @@ const NO_SINGLE_START = /^(?:[.,;:?!]|__)/;
 const NAME_END = /^_[a-z\d]+\.\w/;
 /** A variable of C behind its type: `int *p is`. */
 const POINTER = /^[a-z] \*[b-zB-HJ-Z]\s/;
+// A pattern of paths, as in "**/dist".
+const PATTERN = /^["']\*+\//;
 /** Characters in which a single mark in a line has its end. */
 const MAX_SINGLE = 120;
 /** Names of Python: `__init__`. */
@@ -157,6 +159,7 @@ function isLiteral(run: string, words: string): boolean {
 
 /** Whether further text is likely to close a run; one that begins a line may be that of a whole paragraph. */
 function isLikely(run: string, text: string, index: number): boolean {
+  if (PATTERN.test(text.slice(index - 1))) return false;
   if (run.length > 1 || /^$|\n/.test(text.charAt(index - 1))) return true;
   const isName = POINTER.test(text.slice(index - 2)) || NAME_END.test(text.slice(index + 1));
   return text.length - index <= MAX_SINGLE && !isName;

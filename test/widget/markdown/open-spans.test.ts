@@ -72,6 +72,7 @@ describe('an open text', () => {
     ['これは**重', 'これは**重**'],
     ['here int *p is a pointer', 'here int *p is a pointer'],
     ['here *p and *q', 'here *p and *q'],
+    ['not "**/dist', 'not "**/dist'],
     ['cat, *c deficit', 'cat, *c deficit*'],
     [`a *${'long '.repeat(30)}`, `a *${'long '.repeat(30)}`],
     [`*${'long '.repeat(30)}line`, `*${'long '.repeat(30)}line*`],
