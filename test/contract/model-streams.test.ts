@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type {
   ChatCompletionChunk,
+  Interrupt,
   MessagesTupleStreamEvent,
   MetadataStreamEvent,
   RawMessageStreamEvent,
@@ -23,6 +24,22 @@ function read(frames: readonly object[], event: (frame: object) => string): Prom
 const data = (frame: object): string => `data: ${JSON.stringify(frame)}`;
 
 describe('frames of the types that vendors publish', () => {
+  it('@langchain/langgraph-sdk, a graph that waits for somebody', async () => {
+    const interrupt = { id: 'i', value: { question: 'Cancel the order?' } } satisfies Interrupt;
+    const frames = [{ __interrupt__: [interrupt] }, { messages: [], __interrupt__: [interrupt] }];
+    const answer = await read(
+      frames,
+      (frame) => `event: ${'messages' in frame ? 'values' : 'updates'}\n${data(frame)}`,
+    );
+    assert.deepEqual(answer, {
+      ...SHIPPING_ANSWER,
+      text: '',
+      reasoning: '',
+      titles: [],
+      tools: ['interrupt waiting'],
+    });
+  });
+
   it('openai, chat completions', async () => {
     const chunk = (
       delta: ChatCompletionChunk.Choice.Delta,

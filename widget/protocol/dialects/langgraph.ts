@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, pickString, readList, readObject } from '../json.ts';
+import { type JsonObject, isObject, pickString, readList, readObject, readString } from '../json.ts';
 import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readContent } from './read.ts';
@@ -26,16 +26,32 @@ export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[
     case 'messages/complete':
       return readMessage(readList(json).at(-1), true, mode === 'messages/complete');
     case 'values':
-      return readMessage(readList(readObject(json)['messages']).at(-1), true);
+      return [
+        ...readMessage(readList(readObject(json)['messages']).at(-1), true),
+        ...readInterrupts(readObject(json)['__interrupt__']),
+      ];
     case 'updates':
-      return Object.values(readObject(json)).flatMap((update) =>
-        readMessages(readObject(update)['messages']).flatMap((message) => readMessage(message, true, true)),
+      return Object.entries(readObject(json)).flatMap(([name, update]) =>
+        name === '__interrupt__'
+          ? readInterrupts(update)
+          : readMessages(readObject(update)['messages']).flatMap((message) =>
+              readMessage(message, true, true),
+            ),
       );
     case 'data':
       return unfinished(typeof json === 'string' ? readToken(json) : readOutput(json));
     default:
       return undefined;
   }
+}
+
+/** The graph waits for an answer to a `value` of any shape. */
+function readInterrupts(list: unknown): readonly FrameEvent[] {
+  return readList(list).flatMap((interrupt) => {
+    const { id, value } = readObject(interrupt);
+    const title = readString(value) ?? pickString(readObject(value), 'question', 'message', 'description');
+    return readTool({ id, name: 'interrupt', title }, 'waiting');
+  });
 }
 
 function readMessages(value: unknown): readonly unknown[] {
