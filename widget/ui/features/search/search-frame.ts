@@ -4,6 +4,7 @@ import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { lockPage } from '../../frame/page-lock.ts';
 import { markForRecorders } from '../../frame/recorder-marks.ts';
+import { searchStrings } from '../../words/search-strings.ts';
 import { searchFrameStyles } from './search-frame.styles.ts';
 
 /** A lens, in a box of 24 units. */
@@ -16,7 +17,6 @@ export class SearchFrame implements SearchDialog {
     type: 'text',
     class: 'search-field',
     part: 'search__field',
-    'aria-label': 'Search',
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -24,7 +24,7 @@ export class SearchFrame implements SearchDialog {
   });
   readonly cancel = createElement(
     'button',
-    { type: 'button', class: 'search-cancel', 'aria-label': 'Cancel' },
+    { type: 'button', class: 'search-cancel' },
     createIcon('close', CLOSE_ICON),
   );
   readonly view = createElement('div', { class: 'search-view' });
@@ -34,17 +34,16 @@ export class SearchFrame implements SearchDialog {
     createElement('div', { class: 'search-bar' }, createIcon('lens', SEARCH_ICON), this.field, this.cancel),
     this.view,
   );
-  readonly dialog = createElement(
-    'dialog',
-    { class: 'search', part: 'search', 'aria-label': 'Search' },
-    this.#tinted,
-  );
+  readonly dialog = createElement('dialog', { class: 'search', part: 'search' }, this.#tinted);
   #unlock: (() => void) | undefined;
   #fitted: AbortController | undefined;
 
   constructor(host: ChatHost) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, searchFrameStyles);
+    const { search, cancel } = { ...searchStrings(host.language), ...host.strings };
+    this.dialog.ariaLabel = this.field.ariaLabel = search;
+    this.cancel.ariaLabel = cancel;
     this.dialog.addEventListener('click', (event) => {
       // What is pressed is the dialog itself where it shows nothing but what is behind it.
       if (event.composedPath()[0] === this.dialog) this.close();
