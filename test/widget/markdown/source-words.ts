@@ -35,7 +35,7 @@ const WHOLE: ReadonlySet<string> = new Set(['details', 'table']);
 const SHORT_WHOLE: ReadonlySet<string> = new Set('blockquote div dl h1 h2 h3 h4 h5 h6 ol p ul'.split(' '));
 /** Further elements that mean something in such a block. */
 const IN_WHOLE: ReadonlySet<string> = new Set(
-  'caption cite col colgroup dd dt hr li pre span summary tbody td tfoot th thead tr'.split(' '),
+  'caption cite col colgroup dd dt hr input li pre span summary tbody td tfoot th thead tr'.split(' '),
 );
 
 /** Where inline text ends before the next line: at a blank line, an item, a heading, the row of a table. */
