@@ -1,8 +1,8 @@
 import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.ts';
 import type { Framing } from './framing.ts';
 
-/** The end of a text that may be none: a last line of JSON, or `[DONE]`, as far as it has come. */
-const TAIL = /(?:\n\s*(?:\{(?:"[^\n]*)?)?|\[(?:D(?:O(?:N(?:E\]?)?)?)?)?)\s*$/;
+/** The beginning of `[DONE]`, or all of it. */
+const DONE = /\[(?:D(?:O(?:N(?:E\]?)?)?)?)?$/;
 
 /** The body is the answer, but for what servers write after it: a line of JSON with the sources, or `[DONE]`. */
 export class TextFraming implements Framing {
@@ -10,8 +10,9 @@ export class TextFraming implements Framing {
 
   push(text: string): readonly FrameEvent[] {
     const all = this.#tail + text;
-    this.#tail = TAIL.exec(all)?.[0] ?? '';
-    return toText(all.slice(0, all.length - this.#tail.length));
+    const length = lengthOfText(all);
+    this.#tail = all.slice(length);
+    return toText(all.slice(0, length));
   }
 
   end(): readonly FrameEvent[] {
@@ -24,6 +25,15 @@ export class TextFraming implements Framing {
     const isAside = events.some(({ type }) => /^(?:sources?|usage|finish|suggestions)$/.test(type));
     return isAside && !events.some(({ type }) => type === 'token') ? events : toText(this.#tail);
   }
+}
+
+/** How much of a text is one, whatever follows: a last line may be JSON. */
+function lengthOfText(all: string): number {
+  const text = all.trimEnd();
+  const before = text.slice(0, text.lastIndexOf('\n') + 1);
+  const line = text.slice(before.length).trimStart();
+  if (before !== '' && (line === '{' || line.startsWith('{"'))) return before.trimEnd().length;
+  return DONE.exec(text.slice(-6))?.index === undefined ? text.length : text.lastIndexOf('[');
 }
 
 function toText(text: string): readonly FrameEvent[] {
