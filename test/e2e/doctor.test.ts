@@ -190,7 +190,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     ['answer-failed', `${PIECE}data: {"type":"error","code":"model-failed","message":"no GPU"}\n\n`],
     ['answer-empty', DONE],
     ['answer-unknown', '{"reply_text_v2":"Hello"}'],
-    ['answer-cut', PIECE],
+    ['answer-cut', `data: {"type":"start","queryId":"q"}\n\n${PIECE}`],
   ] as const) {
     it(`shows ${code}`, async () => {
       host.route('/api/chat', chat(answer(body, STREAM)));

@@ -99,12 +99,13 @@ async function askOnce(endpoint: string): Promise<Said> {
   await chat.send('Hi');
   const late = new Promise<string>((resolve) => setTimeout(() => resolve('nothing'), 5_000));
   const line = await Promise.race([logged, late]);
-  const alert = (): Element | null | undefined => chat.shadowRoot?.querySelector('.failure [role=alert]');
-  const isDrawn = (): boolean => line === 'nothing' || Boolean(alert()?.querySelector('code'));
+  const find = (selector: string): Element | null | undefined =>
+    chat.shadowRoot?.querySelector(`.failure ${selector}`);
+  const isDrawn = (): boolean => line === 'nothing' || Boolean(find('code'));
   while (!isDrawn()) await new Promise(requestAnimationFrame);
   return {
-    words: alert()?.querySelector('p')?.textContent.trim() ?? '',
-    shown: alert()?.querySelector('code')?.textContent ?? '',
+    words: find('[role=alert] p')?.textContent.trim() ?? '',
+    shown: find('code')?.textContent ?? '',
     logged: line,
   };
 }

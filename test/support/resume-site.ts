@@ -168,7 +168,8 @@ export class Visit {
         const textOf = (parts: readonly { readonly text?: string }[]): string =>
           parts.map(({ text = '' }) => text).join('');
         const index = messages.findIndex(({ parts }) => textOf(parts) === asked);
-        if (index === -1) return undefined;
+        // Between two answers the next question waits.
+        if (index === -1 || messages[index]?.status === 'waiting') return undefined;
         const answers = messages.slice(index + 1).map((message) => ({
           text: textOf(message.parts),
           status: message.status,

@@ -27,6 +27,15 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
     because: 'it needs the package ai and a model',
   },
   { file: DOCUMENTATION, title: 'demo/docs/markdown.md, block 6', because: 'it needs the package jsdom' },
+  ...[
+    [5, 'VitePress'],
+    [6, 'Docusaurus'],
+    [7, 'Starlight'],
+  ].map(([block, generator]) => ({
+    file: DOCUMENTATION,
+    title: `demo/docs/search.md, block ${block}`,
+    because: `it is the configuration of ${generator}`,
+  })),
   {
     file: 'test/e2e/embedding/budgets.test.ts',
     title: 'comes back from the back/forward cache',

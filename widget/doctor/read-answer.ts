@@ -17,14 +17,17 @@ export interface AnswerReading {
 
 const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
 
-/** Reads a whole body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. */
-export function readAnswer(body: string, contentType: string): AnswerReading | 'html' {
+/**
+ * Reads a body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. A clean end of the body is
+ * the end of the answer; `isCut`: it had none.
+ */
+export function readAnswer(body: string, contentType: string, isCut = false): AnswerReading | 'html' {
   if (isMedia(contentType)) return NOTHING;
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
   if (framing === 'html') return framing;
   const turn = new TurnEvents();
   const events = turn.accept(readFrames(body, framing));
-  const all = [...events, ...(turn.isOver ? [] : turn.end())];
+  const all = [...events, ...(turn.isOver || isCut ? [] : turn.end())];
   return {
     text: all.map((event) => (event.type === 'token' ? event.token : '')).join(''),
     isComplete: turn.isOver,

@@ -5,7 +5,10 @@ type SettingValues =
 /** Every setting by its attribute. */
 export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
   endpoint: 'address',
-  mode: ['floating', 'inline', 'page'],
+  mode: ['floating', 'inline', 'page', 'search'],
+  hotkey: 'text',
+  'open-on': 'text',
+  'search-endpoint': 'address',
   open: 'flag',
   disabled: 'flag',
   position: ['bottom-end', 'bottom-start'],

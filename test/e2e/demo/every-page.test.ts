@@ -17,6 +17,8 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** All pages that somebody opens. The frames stand in the configurator of the demo page. */
 const PAGES = globSync('{*,docs/**/*,exhibits/*}.html', { cwd: join(DIST, 'site') })
   .map((path) => path.replace(/(?:index)?\.html$/, ''))
+  // What is there in place of a page that is not.
+  .filter((path) => path !== '404')
   .toSorted();
 
 /** The pages of platforms are drawn from one table: the rest differ from the first by their words and code alone. */

@@ -31,6 +31,7 @@ export function renderFailure(message: ChatMessage, chat: Chat): unknown {
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
       ${error ? chat.draw('nextSteps') : nothing}
     </span>
+    ${error ? chat.draw('reason') : nothing}
   </div>`;
 }
 
@@ -42,7 +43,9 @@ function renderNote(note: string): TemplateResult | typeof nothing {
 export function renderRefusal(chat: Chat): TemplateResult | typeof nothing {
   const { error } = chat.state;
   if (!error || !hasRefusal(chat.state)) return nothing;
-  return html`<div class="failure ${severityOf(error.code)}">${alertOf(error, chat)}</div>`;
+  return html`<div class="failure ${severityOf(error.code)}">
+    ${alertOf(error, chat)} ${chat.draw('reason')}
+  </div>`;
 }
 
 /** Whether the error of a conversation is about no message, but about the text in the composer. */
@@ -60,7 +63,6 @@ function alertOf(error: ChatError, { strings, draw }: Chat, message?: ChatMessag
   const words = error.code === 'too-large' && message?.role === 'assistant' ? truncated : errors[error.code];
   return html`<div class="what" part="error" role="alert">
     <p>${alertIcon}${words} ${draw('wait')}</p>
-    ${draw('reason')}
   </div>`;
 }
 

@@ -45,6 +45,9 @@ export const failuresStyles = css`
   .failure p {
     margin: 0;
   }
+  .failure-reason {
+    flex-basis: 100%;
+  }
   .failure code {
     display: block;
     overflow-wrap: anywhere;

@@ -25,7 +25,7 @@ export class FailureReason {
     const explanation = isLocal(location) && error ? this.#explain(error) : undefined;
     if (!error || !explanation) return nothing;
     const copy = (): void => void this.#copy(error, explanation);
-    return html`<span class="reason" lang="en" dir="ltr">
+    return html`<span class="failure-reason" lang="en" dir="ltr">
       <code>${unbroken(explanationText(explanation))}</code>
       <button class="step" type="button" @click=${copy}>${this.#copied === error ? 'Copied' : 'Copy'}</button>
     </span>`;
