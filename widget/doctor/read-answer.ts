@@ -19,7 +19,7 @@ const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, er
 
 /**
  * Reads a body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. A clean end of the body is
- * the end of the answer; `isCut`: it had none.
+ * the end of the answer; `isCut`: it had none, or none in time.
  */
 export function readAnswer(body: string, contentType: string, isCut = false): AnswerReading | 'html' {
   if (isMedia(contentType)) return NOTHING;

@@ -37,7 +37,7 @@ const ANSWERS: readonly (readonly [
   ['an end without a text', DONE, STREAM, 'answer-empty'],
   ['JSON with fields that nobody knows', '{"reply_text_v2":"Hello"}', JSON_TYPE, 'answer-unknown'],
   ['frames with fields that nobody knows', 'data: {"reply_text_v2":"Hello"}\n\n', STREAM, 'answer-unknown'],
-  ['a stream without its end', PIECE, STREAM, 'answer-cut'],
+  ['a stream without its end', `data: {"type":"start","queryId":"q"}\n\n${PIECE}`, STREAM, 'answer-cut'],
   ['a beginning and nothing else', 'data: {"type":"start"}\n\n', STREAM, 'answer-cut'],
 ];
 
