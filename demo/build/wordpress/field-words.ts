@@ -115,7 +115,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   },
   'request-body': {
     label: 'Added to each request',
-    help: 'For services that want more than the conversation: JSON, such as {"model":"gpt-5-mini"}.',
+    help: 'For services that want to know more than the conversation, such as which model answers: {"model":"gpt-5-mini"}.',
   },
   'show-tools': {
     label: 'Tools of an agent',
