@@ -210,7 +210,7 @@ describe('the package of the plugin', () => {
     // Examples in comments of the widget's code, which a script of the plugin has in it, name localhost.
     for (const path of sources)
       assert.doesNotMatch(
-        read(path).replaceAll(/^\s*\*.*$/gm, ''),
+        read(path).replaceAll(/\/\*\*[^]*?\*\//g, ''),
         /\/\/(?:localhost|127\.0\.0\.1)|\/tmp\/|@VERSION@/,
         path,
       );
