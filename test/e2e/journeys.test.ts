@@ -66,7 +66,7 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
     assert.equal(await refused.floating.locator('[part=error] p').innerText(), REFUSED);
     const [line = '', code] = [
       refused.problems.find((problem) => problem.includes('ALLOWED_ORIGINS')),
-      await refused.floating.locator('[part=error] code').textContent(),
+      await refused.floating.locator('.failure code').textContent(),
     ];
     assert.equal(line, `<cf-ai-chat>: ${code}`);
     await refused.close();
@@ -90,7 +90,7 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
     site.page('/wrong', page(`${url}api/chatt`));
     const wrong = await ask(new URL('/wrong', site.url));
     assert.equal(await wrong.floating.locator('[part=error] p').innerText(), 'This chat is not set up yet.');
-    const hint = (await wrong.floating.locator('[part=error] code').textContent()) ?? '';
+    const hint = (await wrong.floating.locator('.failure code').textContent()) ?? '';
     assert.ok(
       hint.startsWith(`${url}api/chatt answered with status 404 (application/json) and this: {`),
       hint,

@@ -81,7 +81,7 @@ describe('the reason of a failure', () => {
     const { writeText } = navigator.clipboard;
     let copied = '';
     navigator.clipboard.writeText = async (text) => void (copied = text);
-    chat.root.querySelector<HTMLButtonElement>('.failure .reason button')?.click();
+    chat.root.querySelector<HTMLButtonElement>('.failure-reason button')?.click();
     await chat.until('the text on the clipboard', () => copied !== '');
     navigator.clipboard.writeText = writeText;
     expect(copied).to.equal(`data-request-body='{"model":"gpt-5-mini"}'`);
