@@ -56,6 +56,8 @@ const ORDER = {
  * isFurther({ ...answer, message: complete }, { ...answer, message: streaming }); // true
  */
 export function isFurther(a: MessageRecord, b: MessageRecord): boolean {
+  // Of a whole conversation nearly all are, at each storage event.
+  if (a === b) return false;
   const [as, bs] = [rankOf(a), rankOf(b)];
   const at = as.findIndex((rank, index) => rank !== bs[index]);
   if (at !== -1) return (as[at] ?? 0) > (bs[at] ?? 0);

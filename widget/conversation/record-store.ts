@@ -116,7 +116,7 @@ export class RecordStore {
   write(id: string, record: MessageRecord): MessageRecord | undefined {
     const key = this.#key(`m:${id}:${record.message.id}`);
     const stored = this.#read(key);
-    if (stored && stored !== record && isFurther(stored, record)) return stored;
+    if (stored && isFurther(stored, record)) return stored;
     if (stored === record || this.isRemoved(id)) return undefined;
     const text = recordText(record);
     this.#write(key, text, id);

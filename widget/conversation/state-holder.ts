@@ -116,7 +116,7 @@ export class StateHolder {
     }
     const news = [...tree.records.values()].filter((record) => {
       const own = records.get(record.message.id);
-      return !own || (own !== record && isFurther(record, own));
+      return !own || isFurther(record, own);
     });
     const dropped = [...this.#stored.records.keys()].filter((id) => !tree.records.has(id));
     const hasPicks = [...tree.picks].some(([group, { id, at }]) => {
