@@ -177,7 +177,7 @@ function readThoughts(node: JsonObject, place: Place): readonly FrameEvent[] {
 
 /** One text of an object: others say the same in another way. */
 function readText(node: JsonObject, place: Place): readonly FrameEvent[] {
-  const keys = Object.keys(node).filter((key) => kindOfKey(key) === 'text' && !WEAK_KEY.test(key));
+  const keys = Object.keys(node).filter((key) => isTextKey(key) && !WEAK_KEY.test(key));
   const ranked = keys.toSorted((a, b) => rankOf(a) - rankOf(b));
   const strong = ranked.find(
     (key) =>

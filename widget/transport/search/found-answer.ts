@@ -10,10 +10,10 @@ const MAX_PAGES = 4;
  */
 export function* answerWith(pages: readonly FoundPage[]): Generator<ChatEvent> {
   const shown = pages.slice(0, MAX_PAGES);
-  const sources = shown.map(({ title, url, snippet }, index) => ({
+  const sources = shown.map(({ title, url, snippet, headings: [best] }, index) => ({
     id: String(index + 1),
     title,
-    url: linkOf(url, shown[index]?.headings[0]?.url),
+    url: best?.url ?? url,
     snippet: snippet.text,
   }));
   yield { type: 'sources', sources };
@@ -24,11 +24,6 @@ export function* answerWith(pages: readonly FoundPage[]): Generator<ChatEvent> {
     yield { type: 'token', token };
   }
   yield { type: 'done', finishReason: 'stop' };
-}
-
-/** At its best section. */
-function linkOf(url: string, section: string | undefined): string {
-  return section ?? url;
 }
 
 /** A text that markdown shows as it is. */
