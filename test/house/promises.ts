@@ -81,6 +81,17 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'a question is answered in the same dialog',
+    cells: [
+      test('e2e/search-with-worker.test', 'asks the same Worker where results are not enough'),
+      test(
+        'e2e/search.test',
+        'answers in the dialog, goes on there, and leads to the panel with everything said',
+      ),
+      test('e2e/search.test', 'searches by a module of the site, such as that of Pagefind'),
+    ],
+  },
+  {
     promise: 'Quotas that do not count failed answers, a limit for the whole site, a bot check, sessions',
     cells: [
       test(
