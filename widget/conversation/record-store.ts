@@ -160,7 +160,8 @@ export class RecordStore {
     this.#write(this.#key(`c:${id}`), JSON.stringify({ removedAt: this.#now() }), id);
     this.sweep(id);
     this.#forgetOldRemovals();
-    this.#storeRefused();
+    // There may be room now.
+    this.#storeInOrder(this.#refused);
     return { id, entries };
   }
 
@@ -198,7 +199,13 @@ export class RecordStore {
   }
 
   get #refused(): readonly string[] {
-    return this.#storage.refused.filter((key) => key.startsWith(this.#key('')));
+    const isDraft = (key: string): boolean => key.startsWith(this.#key('draft'));
+    return this.#storage.refused.filter((key) => key.startsWith(this.#key('')) && !isDraft(key));
+  }
+
+  #refusedOf(id: string): readonly string[] {
+    const prefixes = ['m', 'p', 'c'].map((kind) => this.#key(`${kind}:${id}:`));
+    return this.#refused.filter((key) => prefixes.some((prefix) => `${key}:`.startsWith(prefix)));
   }
 
   #key(part: string): string {
@@ -229,15 +236,22 @@ export class RecordStore {
 
   /** A full storage gives up its oldest conversations but this one; at last the text is in memory alone. */
   #write(key: string, text: string, id: string): void {
-    do {
-      if (this.#storage.store(key, text)) {
-        this.#isFull = false;
+    this.#storage.hold(key, text);
+    while (!this.#storeInOrder(this.#refusedOf(id)))
+      if (!this.#storage.isThere || !this.#giveUpOldest(id)) {
+        if (this.#storage.isThere && !this.#isFull) this.#handleFull('unstored');
+        this.#isFull = true;
         return;
       }
-    } while (this.#storage.isThere && this.#giveUpOldest(id));
-    this.#storage.set(key, text);
-    if (this.#storage.isThere && !this.#isFull) this.#handleFull('unstored');
-    this.#isFull = true;
+    this.#isFull = false;
+  }
+
+  /**
+   * Stores what is in memory, in the order in which it came: in a full storage other pages see a conversation as it was at some
+   * time, and never an end of a turn without its answer. False where a text does not fit.
+   */
+  #storeInOrder(keys: readonly string[]): boolean {
+    return keys.every((key) => this.#storage.store(key, this.#storage.get(key) ?? ''));
   }
 
   /** Pinned ones last. False where there is none. */
@@ -255,7 +269,7 @@ export class RecordStore {
 
   #oldestFirst(kept: string): readonly string[] {
     const ages = this.ids()
-      .filter((id) => id !== kept)
+      .filter((id) => id !== kept && id !== this.shownId)
       .map((id) => ({ id, at: newestOf(this.load(id)) }));
     return ages.toSorted((a, b) => a.at - b.at).map(({ id }) => id);
   }
@@ -267,11 +281,6 @@ export class RecordStore {
     });
     for (const { id } of removals.toSorted((a, b) => b.removedAt - a.removedAt).slice(MAX_REMOVED))
       this.#storage.remove(this.#key(`c:${id}`));
-  }
-
-  /** There may be room now. */
-  #storeRefused(): void {
-    for (const key of this.#refused) this.#storage.set(key, this.#storage.get(key) ?? '');
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { MessageTree } from './line.ts';
-import { isFurther, type MessageRecord } from './message-record.ts';
+import { isFurther, isUnderWay, type MessageRecord } from './message-record.ts';
 import { reduce, type ConversationAction } from './reducer.ts';
 import { emptyState } from './state-tree.ts';
 import type { ChangeListener, ConversationChange, ConversationState } from './state.ts';
@@ -161,7 +161,8 @@ export class StateHolder {
     const { id, records, picks, draft } = this.#state;
     drafts?.save(draft, this.#savedAt);
     // First the messages, then what leads to them: another page may read in between.
-    const further = [...records.values()].flatMap((record) => this.#write(record) ?? []);
+    const inOrder = [...records.values()].toSorted((a, b) => this.#endsTurn(a) - this.#endsTurn(b));
+    const further = inOrder.flatMap((record) => this.#write(record) ?? []);
     for (const [group, pick] of picks)
       if (this.#stored.picks.get(group) !== pick) store.writePick(id, group, pick);
     this.#stored = { ...this.#stored, picks };
@@ -179,6 +180,12 @@ export class StateHolder {
       message.status === 'streaming' ? { ...message, status: 'truncated' } : message,
     );
     this.#state = { ...this.#state, messages };
+  }
+
+  /** 1 for a question whose turn has ended: stored last, since a page that finds it under way looks for its answer. */
+  #endsTurn(record: MessageRecord): number {
+    const stored = this.#stored.records.get(record.message.id);
+    return Number(stored !== undefined && isUnderWay(stored) && !isUnderWay(record));
   }
 
   /** Returns the stored record where that is further. */

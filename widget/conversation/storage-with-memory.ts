@@ -49,7 +49,7 @@ export class StorageWithMemory {
     return attempt(this.#area) !== undefined;
   }
 
-  /** The keys of texts that are in memory only. */
+  /** The keys of texts that are in memory only, the oldest text first. */
   get refused(): readonly string[] {
     return [...this.#memory.keys()];
   }
@@ -63,10 +63,14 @@ export class StorageWithMemory {
 
   /** False where the text is in memory only. */
   set(key: string, text: string): boolean {
-    const isStored = this.store(key, text);
-    const over = attempt(() => this.#area().getItem(key)) ?? undefined;
-    if (!isStored) this.#memory.set(key, { text, over });
-    return isStored;
+    this.hold(key, text);
+    return this.store(key, text);
+  }
+
+  /** Has the text in memory, as the newest one, until it is stored. */
+  hold(key: string, text: string): void {
+    this.#memory.delete(key);
+    this.#memory.set(key, { text, over: attempt(() => this.#area().getItem(key)) ?? undefined });
   }
 
   /** As {@link set}, but where the storage refuses the text nothing changes. */

@@ -16,12 +16,12 @@ const BEHIND_ANSWER_MS = 700;
 export const HASTY_ACTS: Acts = {
   'type and leave': async (visitor, pick) => {
     if (visitor.isOffline) return undefined;
-    const word = await visitor.type();
+    const word = await typeInHaste(visitor);
     return `${word}, ${await leaveSomehow(visitor, pick)}`;
   },
   'send and leave': async (visitor, pick) => {
     if (visitor.isOffline) return undefined;
-    await visitor.type();
+    await typeInHaste(visitor);
     const text = await visitor.send();
     await wait(pick * 10);
     return `"${text}", ${await leaveSomehow(visitor, pick)}`;
@@ -30,7 +30,7 @@ export const HASTY_ACTS: Acts = {
     if (visitor.isOffline) return undefined;
     const texts: string[] = [];
     for (let count = 0; count < 2; count += 1) {
-      await visitor.type();
+      await typeInHaste(visitor);
       texts.push(`"${await visitor.send()}"`);
     }
     return `${texts.join(', ')}, ${await leaveSomehow(visitor, pick)}`;
@@ -50,6 +50,13 @@ export const HASTY_ACTS: Acts = {
   },
   'open the menu twice': openMenuTwice,
 };
+
+/** Types on a page that is left at once, before it could say that the storage is full. */
+async function typeInHaste(visitor: Visitor): Promise<string> {
+  const word = await visitor.type();
+  if (visitor.isStorageFull) visitor.unstored.add(word);
+  return word;
+}
 
 async function openMenuTwice(visitor: Visitor, pick: number): ReturnType<Act> {
   const { front } = visitor.lane;

@@ -57,8 +57,8 @@ async function judge(visitor: Visitor): Promise<readonly Fault[]> {
   const { sights, faults } = await findTyped(visitor, settled.sights);
   return [
     ...settled.faults,
-    // A tab of a session has a conversation of its own.
-    ...(visitor.walk.persist === 'local' ? faultsOfTabs(settled.sights) : []),
+    // A tab of a session has a conversation of its own; and what the storage of one page has refused, no other one knows.
+    ...(visitor.walk.persist === 'local' && !visitor.wasWarned ? faultsOfTabs(settled.sights) : []),
     // A page that is opened again gets the rest of an answer that it had not been able to store.
     ...sights.flatMap((sight) => faultsOfSight(visitor, sight, !isQuiet(sight))),
     ...faults,

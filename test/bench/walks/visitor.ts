@@ -26,7 +26,7 @@ export class Visitor {
   readonly typed = new Set<string>();
   /** Words in a text box over a question, where they were not sent. */
   readonly unsentEdits = new Set<string>();
-  /** Words that stood in the text box when the storage was filled, and may not have been stored before. */
+  /** Words that stood in the text box when the storage was filled, and words of pages that were left before they could say that it is full. */
   readonly unstored = new Set<string>();
   /** How often the visitor wanted an answer to a text. */
   readonly wishes = new Map<string, number>();
@@ -35,6 +35,7 @@ export class Visitor {
   /** Promises that the visitor saw broken on the way. */
   readonly faults: Fault[] = [];
   isOffline = false;
+  isStorageFull = false;
   /** The chat has said that it cannot store what is said. */
   wasWarned = false;
   /** Pages that the browser had kept and has shown again. */

@@ -72,9 +72,13 @@ export const WORLD_ACTS: Acts = {
   'fill the storage': async (visitor, _pick, { composer }) => {
     for (const word of visitor.typed) if (composer.includes(word)) visitor.unstored.add(word);
     await visitor.tab.evaluate(fillStorage, undefined);
+    visitor.isStorageFull = true;
     return '';
   },
-  'free the storage': async ({ tab }) => ((await tab.evaluate(freeStorage, undefined)) ? '' : undefined),
+  'free the storage': async (visitor) => {
+    visitor.isStorageFull = false;
+    return (await visitor.tab.evaluate(freeStorage, undefined)) ? '' : undefined;
+  },
   'delay files': async ({ lane }) => {
     lane.front.delayMs = DELAY_MS;
     return `by ${DELAY_MS} ms`;

@@ -20,11 +20,16 @@ export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): voi
     last = controlOf(event);
     pressedAt = event.timeStamp;
   };
+  // A press on the page closes a menu: the next one on its button opens it.
+  const forget = (event: Event): void => {
+    if (!event.composedPath().includes(root)) last = null;
+  };
   const options = { capture: true, signal };
   // It would take focus back from a menu that has opened.
   root.addEventListener('mousedown', ignoreSecond, options);
   root.addEventListener('click', handleClick, options);
   root.addEventListener('keydown', ignoreHeldKey, options);
+  document.addEventListener('click', forget, options);
 }
 
 function ignoreHeldKey(event: KeyboardEvent): void {

@@ -34,6 +34,18 @@ describe('a double click', () => {
     await chat.until('a menu', () => chat.menuItems.length > 0);
   });
 
+  it('does not count presses on the page between', async () => {
+    const chat = await ChatHarness.open(transport);
+    const button = chat.part('menu-button');
+    button.click();
+    await chat.until('a menu', () => chat.menuItems.length > 0);
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    document.body.click();
+    await chat.until('no menu', () => chat.menuItems.length === 0);
+    button.click();
+    await chat.until('a menu', () => chat.menuItems.length > 0);
+  });
+
   it('on a suggestion tells the page once, which may keep it from being asked', async () => {
     const chat = await ChatHarness.open(transport, { suggestions: 'First?' });
     let count = 0;
