@@ -120,6 +120,12 @@ export class RecordStore {
     if (stored === record || this.isRemoved(id)) return undefined;
     const text = recordText(record);
     this.#write(key, text, id);
+    // Another page would send it, too, to a backend that knows no keys.
+    const isUntold = stored?.message.status === 'waiting' && record.asked && !record.asked.key;
+    if (isUntold && this.#refused.includes(key)) {
+      this.#storage.remove(key);
+      this.#storage.hold(key, text);
+    }
     this.#parsed.set(key, { text, record });
     return undefined;
   }

@@ -315,6 +315,49 @@ describe('RecordStore', () => {
       expect(page.texts('c')).to.deep.equal(['stored']);
     });
 
+    it('stores no end of a turn without its answer', () => {
+      const storage = new MapStorage();
+      const page = new Page(storage);
+      const asked = { answerId: 'q-answer', at: 1, key: 'q'.repeat(40) };
+      const question = { ...record('q'), asked };
+      page.store.write('c', question);
+      storage.limit = 0;
+      const withWay = changed(question, { resumePoint: { url: '/api/chat/1', at: 1 } });
+      page.store.write('c', withWay);
+      page.store.write('c', record('a', 'An answer'));
+      // Shorter than what is stored: it would fit.
+      storage.limit = [...storage.entries].flat().join('').length;
+      page.store.write('c', changed(withWay, { asked: undefined, resumePoint: undefined }));
+      expect(new Page(storage).store.load('c').records.get('q')?.asked).to.deep.equal(asked);
+      expect(page.texts('c')).to.have.length(2);
+      storage.limit = Infinity;
+      page.store.write('c', record('n'));
+      expect(new Page(storage).texts('c')).to.have.length(3);
+      expect(new Page(storage).store.load('c').records.get('q')?.asked).to.equal(undefined);
+    });
+
+    it('lets no other page send a question that one is sending, where the backend knows no keys', () => {
+      const storage = new MapStorage();
+      const [page, other] = [new Page(storage), new Page(storage)];
+      const { message, ...rest } = record('q');
+      const waiting = { ...rest, message: { ...message, role: 'user' as const, status: 'waiting' as const } };
+      page.store.write('c', waiting);
+      storage.limit = 0;
+      const asked = { answerId: 'q-answer', at: 1 };
+      page.store.write('c', changed(waiting, { message: { ...waiting.message, status: 'complete' }, asked }));
+      expect(other.store.load('c').records.size).to.equal(0);
+      expect(page.store.load('c').records.get('q')?.asked).to.deep.equal(asked);
+    });
+
+    it('gives up no conversation that is shown', () => {
+      const storage = new MapStorage(3_000);
+      const page = new Page(storage);
+      page.store.show('a');
+      page.writeEach(['a', 'b'], 1_000);
+      page.store.write('c', record('m', 'x'.repeat(1_000), 9));
+      expect(page.store.ids()).to.deep.equal(['a', 'c']);
+    });
+
     it('tells once more of what does not fit after something was stored', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
