@@ -131,14 +131,13 @@ export class PendingTurns {
 
   /** Goes on with a turn whose page is gone: with its answer, else with its question. */
   async #takeOver(question: MessageRecord, state: ConversationState): Promise<void> {
-    const { store, now } = this.#options;
+    const { now } = this.#options;
     const holder = this.#holder;
     const { asked } = question;
     const questionId = question.message.id;
     const growing = growingAnswer({ ...state, turn: questionId });
     const answer = growing?.message;
     const point = (growing ?? question).resumePoint;
-    if (store.takeStop(holder.state.id, questionId)) return holder.commit({ type: 'stop', id: questionId });
     if (isRecent(point, now())) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
       if (await this.#turns.resume({ point, questionId, answerId, answer })) return;

@@ -83,7 +83,6 @@ export class Questions {
     const [question, last] = messages.slice(-2);
     if (!question || !last || !canContinue(messages) || this.#turns.isBusy) return Promise.resolve();
     const answer = continuable(last);
-    this.#forgetStop(question.id);
     return this.#turns.start({
       action: { type: 'continue' },
       questionId: question.id,
@@ -95,7 +94,6 @@ export class Questions {
 
   /** Asks a question of the transcript; a backend that has its key already answers the same. `hasLock`: no other page runs a turn. */
   askAgain(id: string, key: string, hasLock = false): Promise<void> {
-    this.#forgetStop(id);
     return this.#turns.start({
       action: { type: 'retry', id, asked: this.#asked(key) },
       questionId: id,
@@ -130,11 +128,6 @@ export class Questions {
     this.#holder.dispatch({ type: 'refuse', error, text });
     this.#holder.emit({ type: 'error', error });
     return Promise.resolve();
-  }
-
-  /** Another page may have wanted an earlier turn of a question stopped, when that had ended. */
-  #forgetStop(id: string): void {
-    this.#options.store.takeStop(this.#holder.state.id, id);
   }
 
   /** The transcript that ends with a question: another page may have asked the next one. */

@@ -48,7 +48,6 @@ export interface RecordStoreOptions {
  * | `m:<conversation>:<message>` | a {@link MessageRecord} |
  * | `p:<conversation>:<group>` | a {@link PickedVersion} |
  * | `c:<conversation>` | a {@link ConversationHeader} |
- * | `x:<conversation>` | the question whose turn another page wants stopped |
  *
  * @example
  * const store = new RecordStore({ storage: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
@@ -189,19 +188,6 @@ export class RecordStore {
     if (surplus <= 0) return;
     const others = this.#oldestFirst(kept).filter((id) => !this.header(id).isPinned);
     for (const id of others.slice(0, surplus)) this.remove(id);
-  }
-
-  /** Asks the page that runs a turn to stop it. */
-  requestStop(id: string, question: string): void {
-    this.#storage.set(this.#key(`x:${id}`), question);
-  }
-
-  /** Whether another page wants the turn of a question stopped; false when asked once more. */
-  takeStop(id: string, question: string): boolean {
-    const key = this.#key(`x:${id}`);
-    if (this.#storage.get(key) !== question) return false;
-    this.#storage.remove(key);
-    return true;
   }
 
   get #refused(): readonly string[] {

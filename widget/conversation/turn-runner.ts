@@ -4,12 +4,12 @@ import { isAsking, sourcesOf, textOf, type ChatMessage, type WireMessage } from 
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import { isUnderWay, type MessageRecord } from './message-record.ts';
+import { isUnderWay } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
 import { type ConversationAction, withTexts } from './reducer.ts';
 import type { ContentEvent } from './turn-state.ts';
-import { isAnswering } from './state.ts';
-import { lastQuestion } from './state-tree.ts';
+import { type ConversationState, isAnswering } from './state.ts';
+import { unfinishedQuestion } from './state-tree.ts';
 import { createTurn, type Turn, type TurnSubject } from './turn.ts';
 
 /** The question of a turn. */
@@ -28,6 +28,8 @@ export interface TurnRequest extends Omit<TurnSubject, 'answerId'> {
 export interface RestRequest extends TurnSubject {
   readonly point: ResumePoint;
 }
+
+type Records = ConversationState['records'];
 
 /** Words of one page are readable on another one after so long, at most: 240 ms were seen on a busy machine. */
 const DELIVERY_MS = 1_000;
@@ -100,19 +102,18 @@ export class TurnRunner {
     if (isRemoved) {
       this.#giveUp(STOPPED);
       if (old && removedAt !== undefined) this.#giveBackUnseen(old.message, removedAt);
-    } else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#giveUp();
-    else if (isStopped(old, question) || store.takeStop(id, questionId)) this.stop();
+    } else if (isStopped(turn, before.records, records)) this.stop();
+    else if (id !== before.id || records.get(answerId) !== before.records.get(answerId)) this.#giveUp();
   }
 
   /** Ends the running turn, also that of another page. The text received so far stays, marked `stopped`. */
   stop(): void {
     const turn = this.#turn;
     if (!turn) return this.#stopElsewhere();
-    const answerId = this.#hasText(turn) ? turn.answerId : undefined;
     this.#end(turn, { type: 'stop' });
     turn.abort(STOPPED);
-    const message = this.holder.state.messages.find(({ id }) => id === answerId) ?? null;
-    this.holder.emit({ type: 'stop', message });
+    const answer = this.holder.state.messages.find(({ id }) => id === turn.answerId) ?? null;
+    this.holder.emit({ type: 'stop', message: answer === turn.answer ? null : answer });
   }
 
   /**
@@ -138,10 +139,11 @@ export class TurnRunner {
     abort(reason);
   }
 
+  /** The page that runs it finds its question ended. */
   #stopElsewhere(): void {
     const { state } = this.holder;
-    const question = isAnswering(state) ? lastQuestion(state) : undefined;
-    if (question) this.#options.store.requestStop(state.id, question.message.id);
+    const question = isAnswering(state) ? unfinishedQuestion(state) : undefined;
+    if (question) this.holder.commit({ type: 'stop', id: question.message.id });
   }
 
   async #run(turn: Turn, { messages, key, hasLock }: TurnRequest): Promise<void> {
@@ -282,16 +284,15 @@ export class TurnRunner {
     const message = this.holder.state.records.get(answerId)?.message;
     return message?.status === 'streaming' ? message : undefined;
   }
-
-  #hasText(turn: Turn): boolean {
-    const answer = this.#answer(turn);
-    return answer !== undefined && textOf(answer) !== '';
-  }
 }
 
-/** Whether another page has stopped the turn of a question. */
-function isStopped(before: MessageRecord | undefined, now: MessageRecord | undefined): boolean {
-  return before !== undefined && isUnderWay(before) && now?.message.status === 'complete' && !isUnderWay(now);
+/** Whether another page has stopped a turn: its question has ended without a whole answer. */
+function isStopped({ questionId, answerId }: Turn, before: Records, now: Records): boolean {
+  const [oldQuestion, question] = [before.get(questionId), now.get(questionId)];
+  const [oldAnswer, answer] = [before.get(answerId), now.get(answerId)];
+  const wasUnderWay = oldAnswer?.message.status === 'streaming' || (oldQuestion && isUnderWay(oldQuestion));
+  const isEnded = question?.message.status === 'complete' && !isUnderWay(question);
+  return wasUnderWay === true && isEnded && (!answer || answer.message.status === 'stopped');
 }
 
 /** Whether the answer that goes on has sources. */

@@ -256,6 +256,19 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
+  it('let an answer go on that was stopped, while another one writes', async () => {
+    const world = new TabWorld();
+    const [first, second] = await startAnswer(world);
+    second.conversation.stop();
+    await hear(world);
+    void first.conversation.continue('Go on: {question}');
+    second.conversation.queue('and');
+    await hear(world);
+    await world.rest();
+    expect(first.transcript.map((line) => line.split(' ')[1])).to.eql(Array(4).fill('complete'));
+    expect(second.transcript).to.eql(first.transcript);
+  });
+
   it('leave a question alone that its page asks again right after a stop', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];

@@ -76,13 +76,11 @@ describe('RecordStore', () => {
     store.writePick('c', 'a:m', { id: 'n', at: 2 });
     store.writeHeader('c', { title: 'Boots' });
     store.show('c');
-    store.requestStop('c', 'm');
     expect([...storage.entries]).to.deep.equal([
       [`${PREFIX}m:c:m`, recordText(record('m'))],
       [`${PREFIX}p:c:a:m`, '{"id":"n","at":2}'],
       [`${PREFIX}c:c`, '{"title":"Boots","isPinned":false}'],
       [`${PREFIX}now`, 'c'],
-      [`${PREFIX}x:c`, 'm'],
     ]);
   });
 
@@ -169,14 +167,6 @@ describe('RecordStore', () => {
       const last = changed(further, {});
       expect(second.write('c', last)).to.equal(undefined);
       expect(first.load('c').records.get('m')).to.deep.equal(last);
-    });
-
-    it('stops a turn once', () => {
-      const storage = new MapStorage();
-      const [first, second] = [new Page(storage).store, new Page(storage).store];
-      second.requestStop('c', 'q');
-      expect([first.takeStop('c', 'other'), first.takeStop('d', 'q')]).to.deep.equal([false, false]);
-      expect([first.takeStop('c', 'q'), first.takeStop('c', 'q')]).to.deep.equal([true, false]);
     });
   });
 
