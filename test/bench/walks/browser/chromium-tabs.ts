@@ -225,7 +225,11 @@ class ChromiumTab implements Tab {
 
   async setOffline(offline: boolean): Promise<void> {
     this.#isOffline = offline;
-    await Promise.all([...this.#pages.keys()].map((session) => this.#emulateNetwork(session)));
+    const shown = this.session;
+    for (const session of this.#pages.keys())
+      // A page that is kept answers when it is shown again.
+      if (session !== shown) void this.#emulateNetwork(session).catch(() => undefined);
+    await this.#emulateNetwork(shown);
   }
 
   /** Of the page that is shown. */
