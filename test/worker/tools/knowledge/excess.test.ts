@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findExcess, PAGE_LIMITS } from '../../../../worker/tools/knowledge/pages/excess.ts';
+import { PAGE_LIMITS, parsePage } from '../../../../worker/tools/knowledge/pages/parse-page.ts';
 import { readFragment, readHtml } from '../../../../worker/tools/knowledge/pages/read-html.ts';
 
 const url = 'https://a.example/page';
 const DEEP = `<main>${'<div>'.repeat(20_000)}Text`;
 const REASON = 'elements in each other, more than 512 deep';
+/** Why a page is not parsed. */
+const excessOf = (html: string, limits = PAGE_LIMITS): string | undefined => {
+  const tree = parsePage(html, limits);
+  return typeof tree === 'string' ? tree : undefined;
+};
 /** Parsed, the page takes minutes. */
 const SOON = { timeout: 20_000 };
 
@@ -39,7 +44,7 @@ describe('the depth of a page', () => {
   ];
   for (const [name, piece] of flat)
     it(`does not grow by ${name}`, () =>
-      assert.equal(findExcess(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
+      assert.equal(excessOf(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
 
   const nested: readonly (readonly [name: string, piece: string])[] = [
     ['bold text that is left open', '<b id="N">'],
@@ -52,15 +57,15 @@ describe('the depth of a page', () => {
   for (const [name, piece] of nested)
     it(`grows by ${name}`, SOON, () => {
       const html = Array.from({ length: 600 }, (_, index) => piece.replace('N', String(index))).join('');
-      assert.equal(findExcess(html, { ...PAGE_LIMITS, elements: Infinity, repeated: Infinity }), REASON);
+      assert.equal(excessOf(html, { ...PAGE_LIMITS, elements: Infinity, repeated: Infinity }), REASON);
     });
 
   it('grows by elements that are written as whole, and are not in HTML', () =>
-    assert.match(findExcess('<div/>'.repeat(4), { ...PAGE_LIMITS, depth: 3 }) ?? '', /more than 3 deep$/));
+    assert.match(excessOf('<div/>'.repeat(4), { ...PAGE_LIMITS, depth: 3 }) ?? '', /more than 3 deep$/));
 
   for (const start of ['<!--', '<script>', '<a "', "<a '", '<div', '<', '</'])
     it(`is told at once where 1 MB begins with ${start} again and again`, SOON, () =>
-      assert.equal(findExcess(start.repeat(1_000_000 / start.length)), undefined),
+      assert.equal(excessOf(start.repeat(1_000_000 / start.length)), undefined),
     );
 });
 
@@ -74,14 +79,14 @@ describe('a page of a few kilobytes that becomes many elements', () => {
   });
 
   it('is read where one word is left bold up to its end', () => {
-    assert.equal(findExcess(`<font color="red"><b>${'<p>Text</p>'.repeat(3_000)}`), undefined);
+    assert.equal(excessOf(`<font color="red"><b>${'<p>Text</p>'.repeat(3_000)}`), undefined);
   });
 });
 
 describe('a page with more elements than can be read', () => {
   it('is left out; text and its letters in code do not count', () => {
     const limits = { ...PAGE_LIMITS, elements: 100 };
-    assert.equal(findExcess('<li>Text &lt;b&gt; <!-- <i> -->'.repeat(90), limits), undefined);
-    assert.equal(findExcess('<li>Text'.repeat(110), limits), 'more than 100 elements');
+    assert.equal(excessOf('<li>Text &lt;b&gt; <!-- <i> -->'.repeat(90), limits), undefined);
+    assert.equal(excessOf('<li>Text'.repeat(110), limits), 'more than 100 elements');
   });
 });

@@ -1,12 +1,12 @@
 import GitHubSlugger from 'github-slugger';
 import { Marked, Parser, type Token, type Tokens } from 'marked';
-import { textOfHtml } from './chunk-html.ts';
+import { textOfHtml } from '../pages/tree.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
 import { unfold } from './unfold.ts';
 
 /** Stands for the origin of addresses that have none. */
-const NOWHERE = 'https://nowhere.invalid';
+export const NOWHERE = 'https://nowhere.invalid';
 
 /** A document as its reader and the search see it. */
 export interface Page {

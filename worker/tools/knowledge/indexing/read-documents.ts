@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { chunkHtml } from './chunk-html.ts';
-import { chunkMarkdown, type Page } from './chunk-markdown.ts';
-import type { PassageRow } from './passage.ts';
+import { readHtml } from '../pages/read-html.ts';
+import type { WebPage } from '../pages/web-page.ts';
+import { prune } from '../web/prune.ts';
+import { chunkMarkdown, NOWHERE, type Page } from './chunk-markdown.ts';
+import { toPassages, type PassageRow } from './passage.ts';
 
 const MARKDOWN = /\.(?:md|markdown)$/i;
 const HTML = /\.html?$/i;
@@ -24,10 +26,18 @@ export function readDocuments(sources: readonly string[], baseUrl: string): read
   const files = sources.flatMap(listFiles).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const twice = files.find(({ path }, index) => path === files[index + 1]?.path);
   if (twice) throw new Error(`two documents have the path ${twice.path}`);
-  return files.map(({ path, file }) => readDocument(path, readFileSync(file, 'utf8'), baseUrl));
+  const markdown = files.filter(({ path }) => MARKDOWN.test(path)).map((file) => readMarkdown(file, baseUrl));
+  const documents = [...markdown, ...readHtmlFiles(files, baseUrl)];
+  return documents.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function listFiles(source: string): readonly { readonly path: string; readonly file: string }[] {
+/** A file, and its path from its source. */
+interface SourceFile {
+  readonly path: string;
+  readonly file: string;
+}
+
+function listFiles(source: string): readonly SourceFile[] {
   const isFile = statSync(source).isFile();
   const folder = isFile ? dirname(source) : source;
   const paths = isFile ? [basename(source)] : readdirSync(source, { recursive: true, encoding: 'utf8' });
@@ -36,15 +46,37 @@ function listFiles(source: string): readonly { readonly path: string; readonly f
     .map((path) => ({ path: path.replaceAll('\\', '/'), file: join(folder, path) }));
 }
 
-function readDocument(path: string, source: string, baseUrl: string): Document {
-  const at = (id: string): string => `${baseUrl}${id.split('/').map(encodeURIComponent).join('/')}`;
-  if (MARKDOWN.test(path)) {
-    const id = path.replace(MARKDOWN, '');
-    const page = chunkMarkdown(source, { id, url: at(id.replace(/(^|\/)index$/i, '$1')) });
-    return { path, passages: page.passages, page };
+function readMarkdown({ path, file }: SourceFile, baseUrl: string): Document {
+  const id = path.replace(MARKDOWN, '');
+  const url = addressOf(id.replace(/(^|\/)index$/i, '$1'), baseUrl);
+  const page = chunkMarkdown(readFileSync(file, 'utf8'), { id, url });
+  return { path, passages: page.passages, page };
+}
+
+/** As pages of a site: without those that are for no robot, copies, and what stands on all of them. */
+function readHtmlFiles(files: readonly SourceFile[], baseUrl: string): readonly Document[] {
+  const paths = new Map<string, string>();
+  const pages: WebPage[] = [];
+  for (const { path, file } of files) {
+    if (!HTML.test(path)) continue;
+    const { href } = new URL(addressOf(path.replace(/(^|\/)index\.html?$/i, '$1'), baseUrl), NOWHERE);
+    const { page } = readHtml({ url: href, name: path, body: readFileSync(file), headers: new Headers() });
+    if (page) pages.push(page);
+    paths.set(href, path);
   }
-  const url = at(path.replace(/(^|\/)index\.html?$/i, '$1'));
-  return { path, passages: chunkHtml(source, { id: path, url }).passages };
+  return prune(pages).pages.map(({ url, title, sections }) => {
+    const path = paths.get(url) ?? '';
+    const atHome = sections.map((section) => ({ ...section, blocks: section.blocks.map(withoutOrigin) }));
+    return { path, passages: toPassages(title, atHome, { id: path, url: withoutOrigin(url) }) };
+  });
+}
+
+function withoutOrigin(text: string): string {
+  return text.replaceAll(NOWHERE, '');
+}
+
+function addressOf(path: string, baseUrl: string): string {
+  return `${baseUrl}${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** The markdown documents as pages, by id. */

@@ -1,10 +1,21 @@
-import { textOf } from './web-page.ts';
+import {
+  ancestorsOf,
+  attributeOf,
+  besideOf,
+  collapse,
+  elementsIn,
+  hasAttribute,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+} from './tree.ts';
 
-/** What may be a link from a heading to itself: `<a class="headerlink" href="#returns">¶</a>`. */
-const PERMALINK = 'a[href*="#"]';
-/** The names of such links, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
-const NAMED_AS_ONE = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
-const NAMED = '[id], a[name]';
+/** The names of links from a heading to itself, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
+const NAMED_AS_LINK = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
+/** What style sheets draw as a line of its own in a heading. */
+const LINES = new Set('br p div li small'.split(' '));
 
 /**
  * The id that opens a page at a heading: its own, else of an anchor in it or right beside it, else of an element that begins
@@ -17,17 +28,21 @@ const NAMED = '[id], a[name]';
  */
 export function anchorOf(heading: Element, main: Element): string {
   return (
-    heading.id ||
-    nameOf(heading.querySelector(NAMED)) ||
-    nameOf(emptyBefore(heading)) ||
-    nameOf(permalinkAfter(heading)) ||
-    nameOf(findAround(heading, main))
+    attributeOf(heading, 'id') ||
+    nameIn(heading) ||
+    nameBefore(heading) ||
+    attributeOf(permalinkAfter(heading) ?? heading, 'id') ||
+    nameAround(heading, main)
   );
 }
 
-/** Removes the sign behind a heading that links it to itself, as GitHub has it. */
-export function removePermalink(heading: Element): void {
-  permalinkAfter(heading)?.remove();
+/** The link behind a heading that leads to it, as GitHub has it. */
+export function permalinkAfter(heading: Element): Element | undefined {
+  const after = besideOf(heading, 1);
+  const target = after && isPermalink(after) ? attributeOf(after, 'href').replace(/^.*#/, '') : '';
+  if (after === undefined || target === '') return undefined;
+  const ids = [attributeOf(heading, 'id'), attributeOf(after, 'id').replace(/^user-content-/, '')];
+  return ids.includes(target) ? after : undefined;
 }
 
 /**
@@ -36,77 +51,81 @@ export function removePermalink(heading: Element): void {
  * draw as lines; `<span>H</span><span>ello</span>` is one word. `anchor` is its own, as of `anchorOf`.
  */
 export function textOfHeading(heading: Element, anchor: string): string {
-  const copy = heading.ownerDocument.createElement('div');
-  copy.append(...[...heading.childNodes].map((node) => node.cloneNode(true)));
-  const links = [...copy.querySelectorAll<HTMLAnchorElement>(PERMALINK)];
-  const whole = textOf(copy);
-  for (const link of links) if (textOf(link) !== whole && isSign(link)) link.remove();
-  const words = textOf(copy);
-  links.find((link) => copy.contains(link) && isInvitation(link, words, anchor))?.remove();
-  // In it, though `br` is empty: before it, jsdom counts the lines in front of it each time.
-  for (const line of copy.querySelectorAll('br, p, div, li, small, :scope > span + span'))
-    if (!isLetterBeside(line)) line.prepend(' ');
-  return textOf(copy);
+  const links = elementsIn(heading).filter(isPermalink);
+  const whole = textOf(heading);
+  const signs = new Set<Node>(links.filter((link) => textOf(link) !== whole && isSign(link)));
+  const words = linesOf(heading, signs);
+  const invitation = links.find((link) => !signs.has(link) && isInvitation(link, words, anchor));
+  return invitation ? linesOf(heading, new Set([...signs, invitation])) : words;
+}
+
+/** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */
+export function isSign(link: Element): boolean {
+  const isNamed = [link, ...elementsIn(link)].some((each) => NAMED_AS_LINK.test(attributeOf(each, 'class')));
+  return isNamed || !/[\p{L}\p{N}]/u.test(textOf(link));
+}
+
+/** `<h2 id="returns">Returns <a href="#returns">¶</a></h2>` */
+function isPermalink({ tagName, attrs }: Element): boolean {
+  return tagName === 'a' && attrs.some(({ name, value }) => name === 'href' && value.includes('#'));
 }
 
 /**
  * `<h2 id="r">Returns <a href="#r">Link to this heading</a></h2>`, but not `type <a href="#type.Item">Item</a>`, whose anchor has
  * the words of the link.
  */
-function isInvitation(link: HTMLAnchorElement, words: string, anchor: string): boolean {
+function isInvitation(link: Element, words: string, anchor: string): boolean {
   const text = textOf(link);
   const isAtEdge = text !== words && (words.startsWith(text) || words.endsWith(text));
-  return isAtEdge && link.hash === `#${encodeURI(anchor)}` && !lettersOf(anchor).includes(lettersOf(text));
+  const target = attributeOf(link, 'href').replace(/^.*#/, '');
+  const isToItself = anchor !== '' && [anchor, encodeURI(anchor)].includes(target);
+  return isAtEdge && isToItself && !lettersOf(anchor).includes(lettersOf(text));
 }
 
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function isLetterBeside(line: Element): boolean {
-  const pair = line.matches('span') ? [line.previousElementSibling, line] : [];
-  return pair.some((each) => /^\p{L}$/u.test(textOf(each)));
+function linesOf(heading: Element, leftOut: ReadonlySet<Node>): string {
+  const read = (node: Node): string => {
+    if (leftOut.has(node)) return '';
+    if (!isElement(node)) return rawTextOf(node);
+    return `${isLine(node, heading) ? ' ' : ''}${node.childNodes.map(read).join('')}`;
+  };
+  return collapse(heading.childNodes.map(read).join('')).trim();
 }
 
-/** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */
-export function isSign(link: Element): boolean {
-  const isNamed = [link, ...link.querySelectorAll('[class]')].some((each) =>
-    NAMED_AS_ONE.test(each.className),
-  );
-  return isNamed || !/[\p{L}\p{N}]/u.test(textOf(link));
+function isLine(element: Element, heading: Element): boolean {
+  if (element.tagName !== 'span' || element.parentNode !== heading) return LINES.has(element.tagName);
+  const before = besideOf(element, -1);
+  return before?.tagName === 'span' && ![before, element].some((each) => /^\p{L}$/u.test(textOf(each)));
 }
 
-function nameOf(element: Element | null | undefined): string {
-  return element?.id || (element?.getAttribute('name') ?? '');
+/** The id of the first element in one that has an id, or is an anchor. */
+function nameIn(element: Element): string {
+  return elementsIn(element).map(nameOf).find(Boolean) ?? '';
 }
 
-function emptyBefore(heading: Element): Element | null {
-  const before = heading.previousElementSibling;
-  if (before === null || textOf(before) !== '') return null;
-  return before.matches(NAMED) ? before : before.querySelector(NAMED);
+function nameOf(element: Element): string {
+  return attributeOf(element, 'id') || (element.tagName === 'a' ? attributeOf(element, 'name') : '');
 }
 
-function permalinkAfter(heading: Element): Element | undefined {
-  const after = heading.nextElementSibling;
-  const target = after?.matches(PERMALINK)
-    ? new URL(after.getAttribute('href') ?? '', after.baseURI).hash
-    : '';
-  const isItself =
-    target !== '' && [heading.id, after?.id.replace(/^user-content-/, '')].includes(target.slice(1));
-  return isItself && after !== null ? after : undefined;
+function nameBefore(heading: Element): string {
+  const before = besideOf(heading, -1);
+  if (before === undefined || textOf(before) !== '') return '';
+  return nameOf(before) || nameIn(before);
 }
 
-function findAround(heading: Element, main: Element): Element | undefined {
+function nameAround(heading: Element, main: Element): string {
   let inner = heading;
-  while (inner !== main && inner.parentElement !== null && isFirst(inner)) {
-    inner = inner.parentElement;
-    if (inner !== main && inner.id !== '') return inner;
+  for (const around of ancestorsOf(heading)) {
+    if (around === main || !isFirst(inner, around)) return '';
+    if (hasAttribute(around, 'id')) return attributeOf(around, 'id');
+    inner = around;
   }
-  return undefined;
+  return '';
 }
 
-function isFirst(element: Element): boolean {
-  for (let before = element.previousSibling; before !== null; before = before.previousSibling)
-    if (textOf(before) !== '') return false;
-  return true;
+function isFirst(element: Element, { childNodes }: Element): boolean {
+  return childNodes.slice(0, childNodes.indexOf(element)).every((before) => textOf(before) === '');
 }

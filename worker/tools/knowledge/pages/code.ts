@@ -1,48 +1,62 @@
-import type TurndownService from 'turndown';
-import { removeAll, replaceAll } from './replace-all.ts';
-import { textOf } from './web-page.ts';
+import { attributeOf, besideOf, childrenOf, elementsIn, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
 
-/** As Chroma (Hugo), Pygments (Sphinx), Prism and highlight.js write them. */
-const LINE_NUMBERS = 'pre :is(.ln, .lnt, .lineno, .linenos, .linenumber, .line-number)';
-/** Expressive Code (Starlight) has each line in a block; Node's documentation has one `code` for each kind of modules. */
-const LINES = 'pre li, :is(pre, pre > code) > div, pre > code:has(+ code)';
+/** As Chroma (Hugo), Pygments (Sphinx), Prism, highlight.js and React's highlighter call them. */
+const LINE_NUMBERS = /(?:^|[\s_-])(?:lnt?|gutter|line-?(?:nos?|numbers?)|linenos?|blob-num|hljs-ln-numbers)(?:$|[\s_-])/i;
+const LINE = /(?:^|[\s_-])line$/i;
 
-/** Makes the text of each `pre` the code that a reader sees. Changes the element. */
-export function prepareCode(content: HTMLElement): void {
-  removeAll(content.querySelectorAll(LINE_NUMBERS));
-  // Docusaurus ends the lines of its code so.
-  const breaks = [...content.querySelectorAll('pre br')];
-  replaceAll(new Map(breaks.map((lineBreak) => [lineBreak, content.ownerDocument.createTextNode('\n')])));
-  for (const line of content.querySelectorAll(LINES)) {
-    const isEnded = line.textContent?.endsWith('\n') || line.nextSibling?.textContent?.startsWith('\n');
-    // In it: behind it, jsdom counts the lines before it each time.
-    if (!isEnded) line.append('\n');
-  }
-  for (const code of content.querySelectorAll('pre')) {
-    const name = code.previousElementSibling;
-    // VitePress: `<div class="language-sh"><span class="lang">sh</span><pre>…`
-    if (name !== null && textOf(name) !== '' && textOf(name).toLowerCase() === languageOf(code))
-      name.remove();
-  }
-}
-
-/**
- * Teaches Turndown code: its own rule is for `<pre><code>` only, and leaves the lines of a bare `<pre>` to be joined.
- */
-export function addCodeRule(service: TurndownService): void {
-  service.addRule('code', {
-    filter: 'pre',
-    replacement: (_content, node) => {
-      const text = (node.textContent ?? '').replace(/^\n|\s+$/g, '');
-      const fence = /^`{3,}/m.test(text) ? '~~~' : '```';
-      return `\n\n${fence}${'closest' in node ? languageOf(node) : ''}\n${text}\n${fence}\n\n`;
-    },
-  });
+/** The code of a `pre`, or of a `code` with several lines, between fences. */
+export function fencedCode(code: Element): string {
+  const text = linesOf(code).replace(/^\n|\s+$/g, '');
+  const fence = /^`{3,}/m.test(text) ? '~~~' : '```';
+  return text === '' ? '' : `${fence}${languageOf(code)}\n${text}\n${fence}`;
 }
 
 /** `sh` of `<pre><code class="language-sh">`, or of `<div class="language-sh highlighter-rouge"><div><pre>`. */
-function languageOf(code: Element): string {
-  const around = code.parentElement?.closest('[class*="language-"]');
-  const names = [code, code.querySelector('code'), around].map((each) => each?.className);
-  return /\blang(?:uage)?-([\w+#-]+)/.exec(names.join(' '))?.[1] ?? '';
+export function languageOf(code: Element): string {
+  const around: Element[] = [];
+  for (let parent = code.parentNode; isElement(parent); parent = parent.parentNode) around.push(parent);
+  const inner = elementsIn(code).filter(({ tagName }) => tagName === 'code');
+  const names = [code, ...inner.slice(0, 1), ...around].map((each) => attributeOf(each, 'class'));
+  return names.map((name) => /\blang(?:uage)?-([\w+#-]+)/.exec(name)?.[1]).find(Boolean) ?? '';
+}
+
+/** Whether the texts of elements count from 1, or further where there are several. */
+export function areLineNumbers(texts: readonly string[]): boolean {
+  const numbers = texts.join(' ').split(/\s+/).map(Number);
+  const [first = NaN] = numbers;
+  return (first === 1 || numbers.length > 1) && numbers.every((number, index) => number === first + index);
+}
+
+/** The text, each line with its end; style sheets make lines of many elements. */
+function linesOf(parent: Element): string {
+  const rows = childrenOf(parent).filter(isLine);
+  const firsts = rows.map((row) => childrenOf(row)[0]);
+  const isNumbered = rows.length > 1 && areLineNumbers(firsts.map((each) => textOf(each) || '-'));
+  const numbers = new Set<Node | undefined>(isNumbered ? firsts : []);
+  const read = (node: Node): string => {
+    if (!isElement(node)) return rawTextOf(node);
+    if (node.tagName === 'br') return '\n';
+    if (numbers.has(node) || isLineNumber(node)) return '';
+    const text = rows.includes(node) && isNumbered ? node.childNodes.map(read).join('') : linesOf(node);
+    return isLine(node) && !isEnded(node, text) ? `${text}\n` : text;
+  };
+  return parent.childNodes.map(read).join('');
+}
+
+function isLineNumber(element: Element): boolean {
+  return LINE_NUMBERS.test(attributeOf(element, 'class')) && /^[\d\s]*$/.test(textOf(element));
+}
+
+/** Expressive Code (Starlight) has each line in a block; Node's documentation has one `code` for each kind of modules. */
+function isLine(element: Element): boolean {
+  const { tagName } = element;
+  const beside = besideOf(element, 1)?.tagName;
+  if (tagName === 'code') return beside === 'code';
+  return ['li', 'div', 'tr', 'p'].includes(tagName) || (beside === tagName && LINE.test(attributeOf(element, 'class')));
+}
+
+function isEnded(line: Element, text: string): boolean {
+  const { childNodes } = line.parentNode ?? line;
+  const next = childNodes[childNodes.indexOf(line) + 1];
+  return text.endsWith('\n') || (next !== undefined && !isElement(next) && rawTextOf(next).startsWith('\n'));
 }

@@ -1,12 +1,13 @@
 import { parseJson, readList, readObject, readString } from '../../../../widget/protocol/json.ts';
-import { textOfHtml } from '../indexing/chunk-html.ts';
 import type { Section } from '../indexing/passage.ts';
+import { attributeOf, rawTextOf, textOfHtml, type Element } from './tree.ts';
 
 /** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
-export function readFaq(document: Document): readonly Section[] {
-  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
-    parseJson(script.textContent ?? ''),
+export function readFaq(elements: readonly Element[]): readonly Section[] {
+  const scripts = elements.filter(
+    (each) => each.tagName === 'script' && attributeOf(each, 'type') === 'application/ld+json',
   );
+  const data = scripts.map((script) => parseJson(rawTextOf(script)));
   return data.flatMap(questionsIn).filter(({ heading, blocks: [answer] }) => heading !== '' && answer !== '');
 }
 

@@ -1,158 +1,265 @@
-import { Readability } from '@mozilla/readability';
-import { anchorOf } from './anchors.ts';
-import { removeAll } from './replace-all.ts';
-import { textOf } from './web-page.ts';
+import {
+  ancestorsOf,
+  attributeOf,
+  besideOf,
+  childrenOf,
+  elementsIn,
+  hasAttribute,
+  isElement,
+  makeText,
+  setChildren,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+  type Parent,
+} from './tree.ts';
 
-/** Characters of text from which on an element holds content. */
+/** Characters of text from which on an element of a page with scripts holds content. */
 const MIN_TEXT = 80;
 /** And under a heading: a shell has "Loading…". */
 const MIN_HEADED_TEXT = 15;
-/** Share of a page's text that Readability has to keep; of a start page it often takes one section of five. */
-const MIN_READABLE_SHARE = 0.5;
-/** Share of a sidebar's text in links from which on it is a menu. */
+/** Share of a page's text outside of links that a `main` has to hold, and an `article`: a start page may have one teaser. */
+const MIN_SHARES = { main: 0.2, article: 0.5 };
+/** Share of the text that the densest block holds, with all headings. */
+const DENSE_SHARE = 0.9;
+/** Share of the text in links from which on a block is a menu. */
 const MAX_LINK_DENSITY = 0.5;
+/** Words of such a bar, or of its buttons. */
+const CONSENT_WORDS =
+  /accept|agree|allow|reject|declin|consent|privacy|akzept|zustimm|ablehn|erlaub|refus|autoris|acept|rechaz|accett|rifiut|aceit|akcept|同意|동의/i;
+/** Characters of a bar that asks for consent, at most. */
+const MAX_CONSENT = 1_000;
 
-/** What visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
-const COMMENTS =
-  '.comments-area, .wp-block-comments, .comment-list, .comment-respond, .woocommerce-Reviews, #disqus_thread';
-
+const HEADING = /^h[1-6]$/;
+const LANDMARKS = new Set('nav header footer main article'.split(' '));
+const LINK_BLOCKS = new Set('div section ul ol dl table td center'.split(' '));
+const NO_BLOCKS = new Set('p ul ol dl li table thead tbody tr a pre blockquote details'.split(' '));
+/** MathJax writes formulas as scripts. */
+const MATH_SOURCE = /^math\/tex/;
 /** Elements without text for a reader, or with the same on every page. */
-const FURNITURE = `script, style, link, template, noscript, svg, canvas, iframe, object, embed, img, picture, video, audio,
-  nav, footer, dialog, input, select, textarea,
-  button:not(:is(h1, h2, h3, h4, h5, h6, [role="heading"]) button, [aria-expanded][aria-controls]), label:not(:is([type="checkbox"], [type="radio"]) + label:has(+ div, + p, + section)), [aria-hidden="true"]:not([aria-labelledby]), [role="navigation"], [role="search"],
-  [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [class*="breadcrumb" i]`;
-
+const FURNITURE = new Set(
+  `script style link meta title template noscript svg canvas iframe object embed img picture video audio map
+  nav footer dialog input select textarea datalist`.split(/\s+/),
+);
+const FURNITURE_ROLES = new Set(
+  'navigation search contentinfo dialog alertdialog menu menubar tablist doc-toc doc-backlink'.split(' '),
+);
+/**
+ * Trails of pages, windows over the page, and what visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the
+ * owner's, and none to trust.
+ */
+const FURNITURE_NAMES =
+  /breadcrumb|(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;
+/** What a page without landmarks calls them. */
+const LANDMARK_NAMES =
+  /(?:^|\s)(?:(?:site|page|global|main)[-_]?)?(?:header|masthead|top-?bar|footer|nav|navbar|navigation|menu|side-?bar|toc)(?:\s|$)/i;
 /** Where a site asks for consent, by the names of common tools. */
-const CONSENT =
-  '[id*="cookie" i], [class*="cookie" i], [id*="consent" i], [class*="consent" i], [aria-label*="cookie" i], .cc-window';
+const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cc-window/i;
+const CONSENT_TAGS = /^(?:div|section|aside|form|p|ul)$|-/;
+const CONSENT_BAR = /(?:cookie|consent|gdpr)[-_ ]?(?:banner|bar|notice|popup|modal|overlay|message|wall|law|box)/i;
 
-/** Takes away what is no content, wherever it stands. */
-export function removeFurniture(document: Document): void {
-  openShadows(document);
-  nameQuestions(document);
-  for (const bar of document.querySelectorAll(CONSENT))
-    // A page about cookies may be called so, too.
-    if (
-      bar.closest('main, article') === null &&
-      bar.querySelector('main, article, h1') === null &&
-      bar !== document.body
-    )
-      bar.remove();
-  for (const cell of document.querySelectorAll('td')) nameIcon(cell);
-  // KaTeX: the source of a formula, in place of its signs and the source.
-  for (const source of document.querySelectorAll('annotation[encoding="application/x-tex"]'))
-    source.closest('math')?.replaceChildren(`$${textOf(source)}$`);
-  removeAll(document.querySelectorAll(`${FURNITURE}, ${COMMENTS}`));
-  // ASP.NET puts the whole page into one form.
-  removeAll(document.querySelectorAll('form:not(:has(main, article, h1, h2))'));
-  // The header of an article holds its title, the one of the page its menus.
-  for (const header of document.querySelectorAll('header, [role="banner"]'))
-    if (header.closest('main, article, [role="main"]') === null) header.remove();
-  for (const list of document.querySelectorAll('ul, ol')) if (isContents(list)) list.remove();
-  for (const aside of document.querySelectorAll('aside')) if (isMenu(aside)) aside.remove();
+/** Takes away what is no content, wherever it stands. Changes the document. */
+export function removeFurniture(document: Parent): void {
+  const elements = elementsIn(document);
+  const opened = new Set(elements.flatMap(controlledBy));
+  const bars = new Set(elements.filter(isConsent));
+  const isLeftOut = (node: Node, isContent: boolean): boolean =>
+    node.nodeName === '#comment' ||
+    (isElement(node) && (bars.has(node) || isUnseen(node, opened) || isFurniture(node, isContent)));
+  const clean = (parent: Parent, isContent: boolean): void => {
+    parent.childNodes = parent.childNodes.filter((node) => !isLeftOut(node, isContent));
+    for (const child of childrenOf(parent)) {
+      sayInWords(child);
+      clean(child, isContent || isLandmark(child));
+    }
+  };
+  clean(document, false);
 }
 
 /**
- * The element with a page's content: the only `main`, else the only `article`, else what Mozilla's Readability takes for it,
- * else all that is left. Call `removeFurniture` before.
+ * The element with a page's content. Call `removeFurniture` before.
+ * 1. The only `main`, else the only `article`, with its share of the text that is in no link.
+ * 2. Else the innermost element with nine tenths of it, and with all headings; without what is called menu, sidebar or footer there,
+ *    and without blocks of links.
  */
-export function findMain(document: Document): HTMLElement {
-  const landmarks = [
-    document.querySelectorAll<HTMLElement>('main, [role="main"]'),
-    document.querySelectorAll('article'),
-  ].flatMap((found) => (found.length === 1 ? [...found] : []));
-  return landmarks.find(hasContent) ?? findReadable(document) ?? document.body;
+export function findMain(body: Element): Element {
+  const whole = measure(body);
+  const find = (name: 'main' | 'article'): Element | undefined => {
+    const found = elementsIn(body).filter((each) => isNamed(each, name));
+    const share = found.length === 1 ? MIN_SHARES[name] : MIN_SHARES.article;
+    return found.find((each) => textOf(each) !== '' && measure(each).prose >= whole.prose * share);
+  };
+  return find('main') ?? find('article') ?? findDensest(body, whole);
 }
 
 /** Whether there is text to answer with. A short one has a heading, such as "Contact" above a number. */
 export function hasContent(element: Element): boolean {
   const { length } = textOf(element);
-  const heading = textOf(element.querySelector('h1, h2'));
+  const heading = textOf(elementsIn(element).find(({ tagName }) => tagName === 'h1' || tagName === 'h2'));
   return length >= MIN_TEXT || (heading !== '' && length > heading.length + MIN_HEADED_TEXT);
 }
 
-function findReadable(document: Document): HTMLElement | undefined {
-  // Readability changes the document that it reads.
-  const copy = document.cloneNode(true);
-  if (!isDocument(copy)) return undefined;
-  // It takes away what is empty, as `<a name="returns"></a>` in front of a heading is.
-  for (const heading of copy.querySelectorAll('h1, h2, h3, h4, h5, h6'))
-    heading.id = anchorOf(heading, copy.body);
-  // The classes of code name its language.
-  const options = { serializer: (node: Node) => node, keepClasses: true };
-  const content = new Readability<Node>(copy, options).parse()?.content;
-  if (!content || !isHtmlElement(content)) return undefined;
-  // An id of its own, which would be the anchor of the first heading.
-  content.querySelector('[id^="readability-page-"]')?.removeAttribute('id');
-  const isMost = textOf(content).length >= textOf(document.body).length * MIN_READABLE_SHARE;
-  return isMost ? content : undefined;
+function findDensest(body: Element, whole: Measure): Element {
+  const removeMenus = (parent: Element): void => {
+    parent.childNodes = parent.childNodes.filter((node) => !isElement(node) || !isMenuOf(node, whole));
+    childrenOf(parent).forEach(removeMenus);
+  };
+  removeMenus(body);
+  const { prose, headings } = measure(body);
+  const isDense = (each: Element): boolean => {
+    const own = measure(each);
+    return own.headings === headings && own.prose >= prose * DENSE_SHARE && !NO_BLOCKS.has(each.tagName);
+  };
+  let densest = body;
+  for (let inner: Element | undefined = body; inner; inner = childrenOf(inner).find(isDense)) densest = inner;
+  return densest;
 }
 
-/** Declarative shadow DOM: a component's content in a template, its slots filled by what stands beside that. */
-function openShadows(document: Document): void {
-  for (;;) {
-    const template = document.querySelector<HTMLTemplateElement>('template[shadowrootmode]');
-    const host = template?.parentElement;
-    if (!template || !host) return;
-    template.remove();
-    const light = [...host.childNodes];
-    host.append(template.content);
-    for (const slot of host.querySelectorAll('slot')) {
-      const nameOf = (node: Node): string => (isElement(node) ? (node.getAttribute('slot') ?? '') : '');
-      const filling = light.filter((node) => nameOf(node) === slot.name);
-      if (filling.length > 0) slot.replaceWith(...filling);
-    }
+/** Characters of text in and outside of links. */
+interface Measure {
+  readonly linked: number;
+  readonly prose: number;
+  readonly headings: number;
+}
+
+function measure(element: Element, isLinked = element.tagName === 'a'): Measure {
+  let [linked, prose, headings] = [0, 0, 0];
+  for (const node of element.childNodes) {
+    if (isElement(node)) {
+      const inner = measure(node, isLinked || node.tagName === 'a');
+      linked += inner.linked;
+      prose += inner.prose;
+      headings += inner.headings + (HEADING.test(node.tagName) ? 1 : 0);
+    } else if (isLinked) linked += textOf(node).length;
+    else prose += textOf(node).length;
   }
+  return { linked, prose, headings };
 }
 
-/** `<button>How long?</button><div>Two days.</div>` is a question and its answer, whatever opens it. */
-function nameQuestions(document: Document): void {
-  for (const button of document.querySelectorAll('button')) {
-    const isQuestion =
-      /[?？؟]$/.test(textOf(button)) && button.closest('form, h1, h2, h3, h4, h5, h6') === null;
-    if (!isQuestion) continue;
-    const heading = document.createElement('div');
-    heading.setAttribute('role', 'heading');
-    heading.id = button.id;
-    heading.append(...button.childNodes);
-    button.replaceWith(heading);
-  }
+/** On a page without landmarks: what has their names, or is a block of links, unless it is the page. */
+function isMenuOf(element: Element, whole: Measure): boolean {
+  const isBlock = LINK_BLOCKS.has(element.tagName);
+  const isCalled = LANDMARK_NAMES.test(attributeOf(element, 'class')) || LANDMARK_NAMES.test(attributeOf(element, 'id'));
+  if (!isBlock && !isCalled) return false;
+  const { linked, prose } = measure(element);
+  const isSmall = linked + prose < (whole.linked + whole.prose) / 2;
+  const links = (): number => elementsIn(element).filter(({ tagName }) => tagName === 'a').length;
+  const isOfLinks = isBlock && linked > (linked + prose) * MAX_LINK_DENSITY && links() > 2;
+  return isSmall && (isCalled || isOfLinks) && !elementsIn(element).some(({ tagName }) => tagName === 'h1');
 }
 
-function isElement(node: Node): node is Element {
-  return node.nodeType === node.ELEMENT_NODE;
+function isFurniture(element: Element, isContent: boolean): boolean {
+  const { tagName } = element;
+  const role = attributeOf(element, 'role');
+  if (FURNITURE.has(tagName)) return !MATH_SOURCE.test(attributeOf(element, 'type'));
+  if (FURNITURE_ROLES.has(role)) return true;
+  if ([attributeOf(element, 'class'), attributeOf(element, 'id')].some((name) => FURNITURE_NAMES.test(name))) return true;
+  if (tagName === 'button') return !isHeadingOf(element);
+  if (tagName === 'label') return !isFold(element);
+  // ASP.NET puts the whole page into one form.
+  if (tagName === 'form') return !elementsIn(element).some((each) => /^(?:main|article|h1|h2)$/.test(each.tagName));
+  // The header of an article holds its title, the one of the page its menus.
+  if (tagName === 'header' || role === 'banner') return !isContent;
+  if (tagName === 'aside' || role === 'complementary') return !isContent || isMenu(element);
+  return (tagName === 'ul' || tagName === 'ol') && isContents(element);
+}
+
+function isLandmark(element: Element): boolean {
+  return isNamed(element, 'main') || element.tagName === 'article';
+}
+
+function isNamed(element: Element, name: string): boolean {
+  return element.tagName === name || attributeOf(element, 'role') === name;
+}
+
+/** What is hidden and nothing opens: the answer of an accordion and the text of a tab are no less text than the others. */
+function isUnseen(element: Element, opened: ReadonlySet<string>): boolean {
+  const isHidden =
+    (hasAttribute(element, 'hidden') && attributeOf(element, 'hidden') !== 'until-found') ||
+    /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i.test(attributeOf(element, 'style'));
+  if (!isHidden && attributeOf(element, 'aria-hidden') !== 'true') return false;
+  if (attributeOf(element, 'role') === 'tabpanel' || hasAttribute(element, 'aria-labelledby')) return false;
+  const before = besideOf(element, -1);
+  const isBelow = before && (HEADING.test(before.tagName) || attributeOf(before, 'role') === 'heading');
+  return !opened.has(attributeOf(element, 'id')) && !(isHidden && isBelow);
+}
+
+function controlledBy(element: Element): readonly string[] {
+  const ids = ['aria-controls', 'data-target', 'data-bs-target', 'href', 'for'].map((name) => attributeOf(element, name));
+  return ids.flatMap((id) => id.replace(/^#/, '') || []);
+}
+
+/** A button whose words are those of the heading around it. */
+function isHeadingOf(button: Element): boolean {
+  const heading = ancestorsOf(button).find((each) => HEADING.test(each.tagName) || attributeOf(each, 'role') === 'heading');
+  return heading !== undefined && textOf(heading) === textOf(button);
+}
+
+/** A box to tick, a label and an answer: no script is needed to fold it. */
+function isFold(label: Element): boolean {
+  const before = besideOf(label, -1);
+  const isTicked = before?.tagName === 'input' && /^(?:checkbox|radio)$/.test(attributeOf(before, 'type'));
+  return isTicked && ['div', 'p', 'section'].includes(besideOf(label, 1)?.tagName ?? '');
+}
+
+/**
+ * A bar that asks for consent: by the names of common tools, or a few words about cookies with a button. A page about cookies may be
+ * called so, too.
+ */
+function isConsent(element: Element): boolean {
+  const { tagName } = element;
+  if (!CONSENT_TAGS.test(tagName)) return false;
+  const names = ['id', 'class', 'aria-label'].map((name) => attributeOf(element, name)).join(' ');
+  const isBar = CONSENT_BAR.test(names);
+  if (!isBar && ancestorsOf(element).some(isLandmark)) return false;
+  const inner = elementsIn(element);
+  if (inner.some((each) => isLandmark(each) || each.tagName === 'h1' || LANDMARKS.has(each.tagName))) return false;
+  if (isBar) return true;
+  if (!inner.some((each) => each.tagName === 'button' || attributeOf(each, 'role') === 'button')) return false;
+  const text = textOf(element);
+  if (text.length > MAX_CONSENT) return false;
+  return CONSENT.test(names) || (CONSENT.test(proseOf(element)) && CONSENT_WORDS.test(text));
+}
+
+/** The text outside of links and buttons. */
+function proseOf(node: Node): string {
+  if (!isElement(node)) return rawTextOf(node);
+  return node.tagName === 'a' || node.tagName === 'button' ? '' : node.childNodes.map(proseOf).join(' ');
 }
 
 function isMenu(element: Element): boolean {
-  if (element.closest('main, article, [role="main"]') === null) return true;
-  const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + textOf(link).length, 0);
-  return linked > textOf(element).length * MAX_LINK_DENSITY;
-}
-
-/** The cell of a comparison with nothing but a tick has the name of the picture, or a sign for that of its class. */
-function nameIcon(cell: Element): void {
-  const icons = [...cell.querySelectorAll('img, svg, i, span')];
-  if (icons.length === 0 || textOf(cell) !== textOf(cell.querySelector('svg'))) return;
-  const names = icons.flatMap((icon) =>
-    ['alt', 'aria-label', 'title'].map((name) => icon.getAttribute(name)),
-  );
-  const classes = icons.map((icon) => icon.getAttribute('class')).join(' ');
-  const sign = /check|tick/i.test(classes) ? '✓' : /times|cross|xmark/i.test(classes) ? '✗' : '';
-  cell.textContent = names.find(Boolean) || textOf(cell) || sign;
+  const { linked, prose } = measure(element);
+  return linked > (linked + prose) * MAX_LINK_DENSITY;
 }
 
 /** A table of contents: of links to places on the page and nothing else. */
 function isContents(list: Element): boolean {
-  const links = [...list.querySelectorAll('a[href^="#"]')];
+  const links = elementsIn(list).filter((each) => attributeOf(each, 'href').startsWith('#'));
   const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
   // Between two links stands a blank at most.
   return links.length > 1 && textOf(list).length < linked + links.length;
 }
 
-function isDocument(node: Node): node is Document {
-  return node.nodeType === node.DOCUMENT_NODE;
+/** Gives words to what says them without: formulas, and the ticks of a table. */
+function sayInWords(element: Element): void {
+  if (element.tagName === 'td') nameIcon(element);
+  if (element.tagName === 'script') Object.assign(element, { tagName: 'math', nodeName: 'math', attrs: [] });
+  if (element.tagName !== 'math') return;
+  // KaTeX: the source of a formula, in place of its signs and the source.
+  const source = elementsIn(element).find((each) => attributeOf(each, 'encoding') === 'application/x-tex');
+  const tex = source ?? (element.childNodes.every((node) => !isElement(node)) ? element : undefined);
+  if (tex) setChildren(element, [makeText(`$${textOf(tex)}$`)]);
 }
 
-function isHtmlElement(node: Node): node is HTMLElement {
-  return node.nodeType === node.ELEMENT_NODE;
+/** The cell of a comparison with nothing but a tick has the name of the picture, or a sign for that of its class. */
+function nameIcon(cell: Element): void {
+  const inner = elementsIn(cell);
+  const icons = inner.filter(({ tagName }) => ['img', 'svg', 'i', 'span'].includes(tagName));
+  const text = textOf(cell);
+  if (icons.length === 0 || text !== textOf(inner.find(({ tagName }) => tagName === 'svg'))) return;
+  const names = icons.flatMap((icon) => ['alt', 'aria-label', 'title'].map((name) => attributeOf(icon, name)));
+  const classes = icons.map((icon) => attributeOf(icon, 'class')).join(' ');
+  const sign = /check|tick/i.test(classes) ? '✓' : /times|cross|xmark/i.test(classes) ? '✗' : '';
+  setChildren(cell, [makeText(names.find(Boolean) || text || sign)]);
 }

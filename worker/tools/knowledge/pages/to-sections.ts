@@ -1,23 +1,13 @@
-import { Marked } from 'marked';
 import type { Section } from '../indexing/passage.ts';
-import { anchorOf, removePermalink, textOfHeading } from './anchors.ts';
-import { replaceAll } from './replace-all.ts';
-import { toMarkdown } from './to-markdown.ts';
-import { textOf } from './web-page.ts';
+import { anchorOf, permalinkAfter, textOfHeading } from './anchors.ts';
+import { readBlocks } from './blocks.ts';
+import { cellsOfLayout } from './tables.ts';
+import { ancestorsOf, attributeOf, elementsIn, hasAttribute, makeElement, setChildren, textOf, type Element } from './tree.ts';
 
-/** Stands around the number of a heading while the text around it becomes markdown; of Unicode's private use. */
-const MARK = '\uE000';
-/** Pages have the sign, too: pictures of their fonts. */
-const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`);
-/** The summary of what is open is no question, but "Hide the description". */
-const HEADINGS =
-  'h1, h2, h3, h4, h5, h6, [role="heading"], details:not([open]) > summary:not(:has(h1, h2, h3, h4, h5, h6))';
+const TAG = /^h([1-6])$/;
 /** What stands beside the text: "Note", "Warning". Its heading names no section. */
-const CALLOUT = '[class*="admonition" i], [class*="callout" i], [class~="alert" i], [role="note"], aside';
+const CALLOUT = /admonition|callout|(?:^|\s)alert(?:\s|$)/i;
 const CALLOUT_NAME = /^(?:note|warning|caution|danger|important|info|tip|hint|attention|example)s?[:!]?$/i;
-/** What may hold a heading on a page, and cannot in markdown. */
-const WRAPPERS = 'ul, ol, li, blockquote, a, p, pre, details';
-
 /** Of a folded question, below `h6`. */
 const LOWEST_LEVEL = 7;
 
@@ -26,33 +16,71 @@ interface LeveledSection extends Section {
   readonly level: number;
 }
 
-type Head = Omit<LeveledSection, 'blocks'>;
-
 /**
  * Cuts content at its headings, and at the questions of `details`, into sections of markdown; what follows `details` belongs to
  * the heading above them again. An anchor is an id that is really there: the one of the heading, else the one above it. Changes the element.
  */
-export function toSections(main: HTMLElement, title: string): readonly Section[] {
-  replaceAll(
-    new Map([...main.querySelectorAll(HEADINGS)].filter(isOfCallout).map((each) => [each, toLabel(each)])),
-  );
-  const found = [...main.querySelectorAll(HEADINGS)].filter((heading) => textOf(heading) !== '');
-  // jsdom gives all `h2` before all `h3`.
-  const headings = found.toSorted((a, b) =>
-    a.compareDocumentPosition(b) & a.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-  );
-  const heads = headings.map((heading) => readHead(heading, main));
-  for (const [details, above] of findFolded(headings)) details.append(markOf(above, main));
-  for (const heading of headings) unwrap(heading, main);
-  replaceAll(new Map(headings.map((heading, index) => [heading, markOf(index + 1, main)])));
-  const sections = [{ heading: title, anchor: '', level: 0 }, ...heads].map(toSection);
-  const parts = ['0', ...toMarkdown(main).split(MARKED)];
-  // In pairs: the number of a section, and a text of it.
-  for (let index = 0; index < parts.length; index += 2)
-    sections[Number(parts[index])]?.blocks.push(...blocksOf(parts[index + 1] ?? ''));
+export function toSections(main: Element, title: string): readonly Section[] {
+  const headings = findHeadings(main);
+  const holders = new Set([...headings].flatMap(ancestorsOf));
+  const sections: LeveledSection[] = [{ heading: title, anchor: '', blocks: [], level: 0 }];
+  let current = sections[0];
+  const begin = (heading: Element): void => {
+    current = readHead(heading, main);
+    sections.push(current);
+  };
+  readBlocks(main.childNodes, {
+    isHeading: (element) => headings.has(element),
+    hasHeading: (element) => holders.has(element),
+    begin,
+    add: (block) => current?.blocks.push(block),
+    fold: (summary, read) => {
+      const above = current;
+      begin(summary);
+      read();
+      current = above;
+    },
+  });
   return withAnchorsAbove(nameByBareHeadings(sections, title)).filter(
     ({ heading, blocks }) => heading !== '' && blocks.length > 0,
   );
+}
+
+/** Those that begin a section; that of a callout becomes a bold line, and one in a table of data is text. */
+function findHeadings(main: Element): ReadonlySet<Element> {
+  const elements = elementsIn(main);
+  const data = new Set(elements.filter((each) => each.tagName === 'table' && !cellsOfLayout(each)));
+  const isInData = (heading: Element): boolean =>
+    ancestorsOf(heading).find((each) => each.tagName === 'caption' || data.has(each))?.tagName === 'table';
+  const found = elements.filter((each) => isHeading(each) && textOf(each) !== '' && !isInData(each));
+  const headings = new Set(found);
+  for (const heading of found) {
+    if (!isOfCallout(heading, headings)) continue;
+    headings.delete(heading);
+    const label = makeElement('strong', heading.childNodes);
+    Object.assign(heading, { tagName: 'p', nodeName: 'p', attrs: [] });
+    setChildren(heading, [label]);
+  }
+  return headings;
+}
+
+/** The summary of what is open is no question, but "Hide the description". */
+function isHeading(element: Element): boolean {
+  const { tagName, parentNode } = element;
+  if (TAG.test(tagName) || attributeOf(element, 'role') === 'heading') return true;
+  const isFolding = tagName === 'summary' && parentNode && 'tagName' in parentNode && !hasAttribute(parentNode, 'open');
+  return Boolean(isFolding) && !elementsIn(element).some(isHeading);
+}
+
+function isOfCallout(heading: Element, headings: ReadonlySet<Element>): boolean {
+  if (CALLOUT_NAME.test(textOf(heading))) return true;
+  if (heading.tagName === 'summary') return false;
+  const callout = ancestorsOf(heading).find(
+    (each) =>
+      each.tagName === 'aside' || attributeOf(each, 'role') === 'note' || CALLOUT.test(attributeOf(each, 'class')),
+  );
+  // One that holds several headings is a part of the page in a frame.
+  return callout !== undefined && elementsIn(callout).filter((each) => headings.has(each)).length === 1;
 }
 
 /** `<h2>Prices</h2><h3>Small</h3><p>5 €</p>`: a heading with no text of its own names the sections below it, "Prices: Small". */
@@ -76,69 +104,10 @@ function withAnchorsAbove(sections: readonly Section[]): readonly Section[] {
   });
 }
 
-function isOfCallout(heading: Element): boolean {
-  const text = textOf(heading);
-  if (CALLOUT_NAME.test(text)) return true;
-  const callout = heading.closest(CALLOUT);
-  // One that holds several headings is a part of the page in a frame.
-  return callout !== null && callout.querySelectorAll(HEADINGS).length === 1 && !heading.matches('summary');
-}
-
-/** `<h4>Note</h4>` as a bold line. */
-function toLabel(heading: Element): HTMLElement {
-  const label = heading.ownerDocument.createElement('p');
-  label.append(heading.ownerDocument.createElement('strong'));
-  label.firstElementChild?.append(...heading.childNodes);
-  return label;
-}
-
-function toSection(head: Head): LeveledSection {
-  return { ...head, blocks: [] };
-}
-
-function readHead(heading: Element, main: HTMLElement): Head {
+function readHead(heading: Element, main: Element): LeveledSection {
   const anchor = anchorOf(heading, main);
-  removePermalink(heading);
-  const level = Number(/^H(\d)$/.exec(heading.nodeName)?.[1] ?? LOWEST_LEVEL);
-  return { heading: textOfHeading(heading, anchor), anchor: encodeURI(anchor), level };
-}
-
-/** In a text of its own line: the number of a section, 0 for that of the title. */
-function markOf(section: number, { ownerDocument }: HTMLElement): HTMLElement {
-  const mark = ownerDocument.createElement('p');
-  mark.textContent = `${MARK}${section}${MARK}`;
-  return mark;
-}
-
-/** The `details` whose summary is a heading, and the number of the section around each. */
-function findFolded(headings: readonly Element[]): readonly (readonly [Element, number])[] {
-  const folded: [Element, number][] = [];
-  // By the `details` around it, the section that was begun last.
-  const latest = new Map<Element | null | undefined, number>();
-  for (const [index, heading] of headings.entries()) {
-    const details = heading.closest('details');
-    const around = details?.parentElement?.closest('details') ?? null;
-    if (details !== null && heading.matches('summary')) folded.push([details, latest.get(around) ?? 0]);
-    latest.set(details, index + 1);
-  }
-  return folded;
-}
-
-/** The paragraphs, lists, tables and pieces of code of a markdown text. */
-function blocksOf(markdown: string): string[] {
-  const tokens = new Marked().lexer(markdown);
-  return tokens.filter(({ type }) => type !== 'space').map(({ raw }) => raw.trimEnd());
-}
-
-/** A heading in a card that is a list item and a link stands by itself: `<li><a><h3>Shipping</h3>…</a></li>`. */
-function unwrap(heading: Element, main: HTMLElement): void {
-  for (let around: Element | null = heading.parentElement; around !== null && around !== main;) {
-    const next = around.parentElement;
-    if (around.matches(WRAPPERS)) {
-      const plain = main.ownerDocument.createElement('div');
-      plain.append(...around.childNodes);
-      around.replaceWith(plain);
-    }
-    around = next;
-  }
+  const link = permalinkAfter(heading);
+  if (link) setChildren(link, []);
+  const level = Number(TAG.exec(heading.tagName)?.[1] ?? (attributeOf(heading, 'aria-level') || LOWEST_LEVEL));
+  return { heading: textOfHeading(heading, anchor), anchor: encodeURI(anchor), blocks: [], level };
 }

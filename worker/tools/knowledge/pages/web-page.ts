@@ -1,8 +1,5 @@
 import type { Section } from '../indexing/passage.ts';
 
-/** German pages have many: `Versand&shy;kosten`, which nobody would find. */
-export const SOFT_HYPHENS = /\u00AD/g;
-
 /** A page as the index sees it. */
 export interface WebPage {
   /** Where it is read: the address at the end of redirects. */
@@ -34,12 +31,4 @@ export interface LeftOut {
   readonly url: string;
   /** In words for the report. */
   readonly reason: string;
-}
-
-/** The text of a node in one line, without the marks where a long word may be broken. */
-export function textOf(node: { readonly textContent: string | null } | null | undefined): string {
-  return (node?.textContent ?? '')
-    .replace(SOFT_HYPHENS, '')
-    .replace(/[\s\u200B\uFEFF]+/g, ' ')
-    .trim();
 }

@@ -1,6 +1,6 @@
 import { readList, readObject, readString } from '../../../../widget/protocol/json.ts';
-import { textOfHtml } from '../indexing/chunk-html.ts';
 import { readFragment } from '../pages/read-html.ts';
+import { textOfHtml } from '../pages/tree.ts';
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { isInScope, type Scope } from './addresses.ts';
 import type { Crawl } from './crawl.ts';

@@ -1,10 +1,10 @@
-import { defaultTreeAdapter, parse, type Token } from 'parse5';
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes, type Token } from 'parse5';
 
 /** What a page may have. */
 export interface PageLimits {
   /** Elements in each other, without `html` and `body`. Browsers nest no deeper. */
   readonly depth: number;
-  /** Of 2 MB of text, real pages have 25,000 to 60,000; one takes jsdom about 10 KB, and half a millisecond to read. */
+  /** Of 2 MB of text, real pages have 25,000 to 60,000. */
   readonly elements: number;
   /** Elements that the parser adds: after `<p><b id="1">` it opens `b` again in each further paragraph. */
   readonly repeated: number;
@@ -16,21 +16,16 @@ export const PAGE_LIMITS: PageLimits = { depth: 512, elements: 100_000, repeated
 /** Thrown to end the parser; the message is for the report. */
 class Excess extends Error {}
 
-/**
- * Why a page is too much to be read, in words for the report; undefined where it is not. Told by the parser of jsdom, which is
- * ended there: with the DOM of jsdom, 5 KB of bold text that is left open take 2 GB and minutes.
- */
-export function findExcess(html: string, limits = PAGE_LIMITS): string | undefined {
+/** The tree of a page, or in words for the report why it is too much to be read: 5 KB of bold text that is left open would take 2 GB. */
+export function parsePage(source: string, limits = PAGE_LIMITS): DefaultTreeAdapterTypes.Document | string {
   try {
-    // jsdom runs no scripts, and so reads what is in `noscript`.
-    parse(html, { treeAdapter: countingAdapter(limits), scriptingEnabled: false });
-    return undefined;
+    // No script runs, and so what is in `noscript` is read as elements.
+    return parse(source, { treeAdapter: countingAdapter(limits), scriptingEnabled: false });
   } catch (error) {
     if (error instanceof Excess) return error.message;
     throw error;
   }
 }
-
 function countingAdapter({ depth, elements, repeated }: PageLimits): typeof defaultTreeAdapter {
   // As if `html` and `body` were not there: every page has them.
   let open = -2;

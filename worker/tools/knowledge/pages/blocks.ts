@@ -1,0 +1,164 @@
+import { fencedCode, languageOf } from './code.ts';
+import { hasBlock, inlineOf, isBlock, tidy } from './inline.ts';
+import { cellsOfLayout, formatTable } from './tables.ts';
+import { attributeOf, childrenOf, elementsIn, isElement, type Element, type Node } from './tree.ts';
+
+/** What a text is cut by while it is read; nothing of it inside of lists, quotes and cells. */
+export interface Outline {
+  /** Whether a section begins at an element, and its words are no text. */
+  readonly isHeading: (element: Element) => boolean;
+  /** Whether one begins inside of an element, which then is no list, quote or link. */
+  readonly hasHeading: (element: Element) => boolean;
+  readonly begin: (heading: Element) => void;
+  readonly add: (block: string) => void;
+  /** Calls `read` for what an element folds, and goes back to the section above. */
+  readonly fold: (summary: Element, read: () => void) => void;
+}
+
+/** Reads nodes as blocks of markdown: paragraphs, lists, quotes, code, tables. */
+export function readBlocks(nodes: readonly Node[], outline: Outline): void {
+  new BlockReader(outline).readAll(nodes);
+}
+
+/** The blocks of an element that holds no section. */
+function blocksIn({ childNodes }: Element): readonly string[] {
+  const blocks: string[] = [];
+  readBlocks(childNodes, {
+    isHeading: () => false,
+    hasHeading: () => false,
+    begin: () => undefined,
+    add: (block) => blocks.push(block),
+    fold: (_summary, read) => read(),
+  });
+  return blocks;
+}
+
+class BlockReader {
+  readonly #outline: Outline;
+  /** Of the line that has begun. */
+  #nodes: Node[] = [];
+
+  constructor(outline: Outline) {
+    this.#outline = outline;
+  }
+
+  readAll(nodes: readonly Node[]): void {
+    this.#read(nodes);
+    this.#end();
+  }
+
+  #read(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (isElement(node)) this.#readElement(node);
+      else this.#nodes.push(node);
+    }
+  }
+
+  #readElement(element: Element): void {
+    const { isHeading, hasHeading, begin } = this.#outline;
+    if (isHeading(element)) {
+      this.#end();
+      begin(element);
+    } else if (element.tagName === 'details') this.#readFolded(element);
+    else if (element.tagName === 'table') this.#readTable(element);
+    else if (hasHeading(element)) this.#readInside(element);
+    else if (isCode(element)) this.#readCode(element);
+    else if (isBlock(element)) this.#readBlock(element);
+    else if (!hasBlock(element)) this.#nodes.push(element);
+    // A card that is a link is one line.
+    else if (attributeOf(element, 'href') !== '') this.#readLine(element);
+    else this.#read(element.childNodes);
+  }
+
+  #readInside({ childNodes }: Element): void {
+    this.#end();
+    this.readAll(childNodes);
+  }
+
+  #readLine(element: Element): void {
+    this.#end();
+    this.#nodes.push(element);
+    this.#end();
+  }
+
+  #readBlock(element: Element): void {
+    const { tagName } = element;
+    if (tagName === 'ul' || tagName === 'ol') this.#add(listOf(element));
+    else if (tagName === 'blockquote') this.#add(blocksIn(element).join('\n\n').replace(/^/gm, '> '));
+    else this.#readInside(element);
+  }
+
+  #readFolded(details: Element): void {
+    const summary = childrenOf(details).find(this.#outline.isHeading);
+    if (summary === undefined) return this.#readInside(details);
+    this.#end();
+    this.#outline.fold(summary, () => {
+      this.readAll(details.childNodes.filter((node) => node !== summary));
+    });
+  }
+
+  #readCode(code: Element): void {
+    const language = languageOf(code);
+    // VitePress: `<div class="language-sh"><span class="lang">sh</span><pre>…`
+    if (language !== '' && tidy(inlineOf(this.#nodes)).toLowerCase() === language) this.#nodes = [];
+    this.#add(fencedCode(code));
+  }
+
+  #readTable(table: Element): void {
+    this.#end();
+    const cells = cellsOfLayout(table);
+    this.readAll(childrenOf(table).filter(({ tagName }) => tagName === 'caption'));
+    if (cells) for (const cell of cells) this.#readInside(cell);
+    else this.#add(formatTable(table, textOfCell));
+  }
+
+  #end(): void {
+    const nodes = this.#nodes;
+    this.#nodes = [];
+    const line = tidy(inlineOf(nodes));
+    if (line !== '') this.#outline.add(line);
+  }
+
+  #add(block: string): void {
+    this.#end();
+    if (block.trim() !== '') this.#outline.add(block);
+  }
+}
+
+function isCode(element: Element): boolean {
+  const hasLines = (): boolean => elementsIn(element).some(({ tagName }) => tagName === 'br');
+  return element.tagName === 'pre' || (element.tagName === 'code' && !hasBlock(element) && hasLines());
+}
+
+function textOfCell(cell: Element): string {
+  const lines = blocksIn(cell).join('\n').split(/\s*\n\s*/);
+  return lines.join('<br>').replace(/ +/g, ' ').replaceAll('|', '\\|');
+}
+
+/** The items of a list; a list that stands between two items belongs to the first of them. */
+function listOf(list: Element): string {
+  const items: string[] = [];
+  const isOrdered = list.tagName === 'ol';
+  const start = Number.parseInt(attributeOf(list, 'start'), 10);
+  const first = Number.isNaN(start) ? 1 : start;
+  for (const child of childrenOf(list)) {
+    const isItem = child.tagName === 'li' || items.length === 0;
+    const isList = child.tagName === 'ul' || child.tagName === 'ol';
+    const text = isList ? listOf(child) : joinBlocks(blocksIn(child));
+    if (text === '') continue;
+    const mark = isOrdered ? `${first + items.length}. ` : '- ';
+    const indent = ' '.repeat(mark.length);
+    const indented = text.replace(/\n(?=.)/g, `\n${indent}`);
+    if (isItem || !isList) items.push(`${mark}${indented}`);
+    else items.push(`${items.pop()}\n${' '.repeat(2)}${text.replace(/\n(?=.)/g, '\n  ')}`);
+  }
+  return items.join('\n');
+}
+
+/** A list right under the line of its item. */
+function joinBlocks(blocks: readonly string[]): string {
+  return blocks.reduce((text, block) => {
+    const isList = /^(?:-|\d+\.) /.test(block);
+    return text === '' ? block : `${text}${isList ? '\n' : '\n\n'}${block}`;
+  }, '');
+}

@@ -1,0 +1,101 @@
+import { html, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+
+export type Node = DefaultTreeAdapterTypes.ChildNode;
+export type Element = DefaultTreeAdapterTypes.Element;
+/** A document, a fragment, or an element. */
+export type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/** German pages have many: `Versand&shy;kosten`, which nobody would find. The others are places to break a line. */
+const INVISIBLE = /[\u00AD\u200B\uFEFF]/g;
+
+export function isElement(node: Node | Parent | null): node is Element {
+  return node !== null && 'tagName' in node;
+}
+
+/** Empty where the element does not have the attribute. */
+export function attributeOf({ attrs }: Element, name: string): string {
+  return attrs.find((each) => each.name === name)?.value ?? '';
+}
+
+export function hasAttribute({ attrs }: Element, name: string): boolean {
+  return attrs.some((each) => each.name === name);
+}
+
+export function childrenOf({ childNodes }: Parent): readonly Element[] {
+  return childNodes.filter(isElement);
+}
+
+/** All elements in a parent, in the order of the document. */
+export function elementsIn(parent: Parent, found: Element[] = []): readonly Element[] {
+  for (const child of parent.childNodes) {
+    if (!isElement(child)) continue;
+    found.push(child);
+    elementsIn(child, found);
+  }
+  return found;
+}
+
+/** The elements around one, from the inside out. */
+export function ancestorsOf(element: Element): readonly Element[] {
+  const ancestors: Element[] = [];
+  for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) ancestors.push(parent);
+  return ancestors;
+}
+
+/** The element right beside one, before it by -1 and behind it by 1; what stands between them is text or a comment. */
+export function besideOf(element: Element, step: -1 | 1): Element | undefined {
+  const siblings = element.parentNode?.childNodes ?? [];
+  let index = siblings.indexOf(element) + step;
+  while (siblings[index] !== undefined && !isElement(siblings[index] ?? null)) index += step;
+  const beside = siblings[index] ?? null;
+  return isElement(beside) ? beside : undefined;
+}
+
+/** The text of a node as it is written, blanks and line ends included. */
+export function rawTextOf(node: Node | Parent): string {
+  if ('value' in node) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(rawTextOf).join('') : '';
+}
+
+/** The text of a node in one line; empty where there is no node. */
+export function textOf(node: Node | Parent | undefined): string {
+  return node === undefined ? '' : collapse(rawTextOf(node)).trim();
+}
+
+/** A text without marks for line breaks, and each space as one blank. */
+export function collapse(text: string): string {
+  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+}
+
+/** The text of a piece of HTML, in one line. */
+export function textOfHtml(source: string): string {
+  return textOf(parseFragment(source));
+}
+
+/** An element with these children, which belong to it from now on. */
+export function makeElement(
+  tagName: string,
+  childNodes: readonly Node[],
+  attributes: Readonly<Record<string, string>> = {},
+): Element {
+  const element: Element = {
+    nodeName: tagName,
+    tagName,
+    attrs: Object.entries(attributes).map(([name, value]) => ({ name, value })),
+    namespaceURI: html.NS.HTML,
+    childNodes: [],
+    parentNode: null,
+  };
+  setChildren(element, childNodes);
+  return element;
+}
+
+export function makeText(value: string): Node {
+  return { nodeName: '#text', value, parentNode: null };
+}
+
+/** Fills a parent with these nodes and nothing else. */
+export function setChildren(parent: Parent, nodes: readonly Node[]): void {
+  parent.childNodes = [...nodes];
+  for (const node of nodes) node.parentNode = parent;
+}
