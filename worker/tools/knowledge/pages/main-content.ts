@@ -1,3 +1,4 @@
+import { cellsOfLayout } from './tables.ts';
 import {
   ancestorsOf,
   attributeOf,
@@ -21,7 +22,8 @@ const MIN_TEXT = 80;
 const MIN_HEADED_TEXT = 15;
 /** Share of a page's text outside of links that a `main` has to hold, and an `article`: a start page may have one teaser. */
 const MIN_SHARES = { main: 0.2, article: 0.5 };
-/** Share of the text that the densest block holds, with all headings. */
+/** Shares of the text outside of links that the innermost part of a page without landmarks has, and its content. */
+const CORE_SHARE = 2 / 3;
 const DENSE_SHARE = 0.9;
 /** Share of the text in links from which on a block is a menu. */
 const MAX_LINK_DENSITY = 0.5;
@@ -34,7 +36,8 @@ const MAX_CONSENT = 1_000;
 const HEADING = /^h[1-6]$/;
 const LANDMARKS = new Set('nav header footer main article'.split(' '));
 const LINK_BLOCKS = new Set('div section ul ol dl table td center'.split(' '));
-const NO_BLOCKS = new Set('p ul ol dl li table thead tbody tr a pre blockquote details'.split(' '));
+/** What is read as a whole. */
+const WHOLES = new Set('p ul ol dl li a pre blockquote details'.split(' '));
 /** MathJax writes formulas as scripts. */
 const MATH_SOURCE = /^math\/tex/;
 /** Elements without text for a reader, or with the same on every page. */
@@ -79,18 +82,18 @@ export function removeFurniture(document: Parent): void {
 
 /**
  * The element with a page's content. Call `removeFurniture` before.
- * 1. The only `main`, else the only `article`, with its share of the text that is in no link.
- * 2. Else the innermost element with nine tenths of it, and with all headings; without what is called menu, sidebar or footer there,
- *    and without blocks of links.
+ * 1. The only `main`, else the only `article`, unless most text stands elsewhere.
+ * 2. Else the innermost element with nine tenths of the text that is in no link, and with all headings; without what is called menu,
+ *    sidebar or footer around the innermost one with two thirds of that text, and without blocks of links there.
  */
 export function findMain(body: Element): Element {
-  const whole = measure(body);
+  const { prose } = measure(body);
   const find = (name: 'main' | 'article'): Element | undefined => {
     const found = elementsIn(body).filter((each) => isNamed(each, name));
     const share = found.length === 1 ? MIN_SHARES[name] : MIN_SHARES.article;
-    return found.find((each) => textOf(each) !== '' && measure(each).prose >= whole.prose * share);
+    return found.find((each) => textOf(each) !== '' && textOf(each).length >= prose * share);
   };
-  return find('main') ?? find('article') ?? findDensest(body, whole);
+  return find('main') ?? find('article') ?? findDensest(body);
 }
 
 /** Whether there is text to answer with. A short one has a heading, such as "Contact" above a number. */
@@ -100,20 +103,28 @@ export function hasContent(element: Element): boolean {
   return length >= MIN_TEXT || (heading !== '' && length > heading.length + MIN_HEADED_TEXT);
 }
 
-function findDensest(body: Element, whole: Measure): Element {
-  const removeMenus = (parent: Element): void => {
-    parent.childNodes = parent.childNodes.filter((node) => !isElement(node) || !isMenuOf(node, whole));
-    childrenOf(parent).forEach(removeMenus);
-  };
-  removeMenus(body);
-  const { prose, headings } = measure(body);
-  const isDense = (each: Element): boolean => {
-    const own = measure(each);
-    return own.headings === headings && own.prose >= prose * DENSE_SHARE && !NO_BLOCKS.has(each.tagName);
-  };
-  let densest = body;
-  for (let inner: Element | undefined = body; inner; inner = childrenOf(inner).find(isDense)) densest = inner;
-  return densest;
+function findDensest(body: Element): Element {
+  const path = descend(body, ({ prose }, whole) => prose >= whole.prose * CORE_SHARE);
+  const core = path.at(-1);
+  for (const around of path)
+    around.childNodes = around.childNodes.filter(
+      (node) => !isElement(node) || path.includes(node) || !isMenuOf(node, around === core),
+    );
+  const isDense = (own: Measure, whole: Measure): boolean =>
+    own.headings === whole.headings && own.prose >= whole.prose * DENSE_SHARE;
+  return descend(body, isDense).at(-1) ?? body;
+}
+
+/** From an element to the innermost one of which `isWanted`, compared with the first. */
+function descend(body: Element, isWanted: (own: Measure, whole: Measure) => boolean): readonly Element[] {
+  const whole = measure(body);
+  const path: Element[] = [];
+  const isNext = (each: Element): boolean =>
+    !WHOLES.has(each.tagName) &&
+    (each.tagName !== 'table' || cellsOfLayout(each) !== undefined) &&
+    isWanted(measure(each), whole);
+  for (let next: Element | undefined = body; next; next = childrenOf(next).find(isNext)) path.push(next);
+  return path;
 }
 
 /** Characters of text in and outside of links. */
@@ -137,16 +148,15 @@ function measure(element: Element, isLinked = element.tagName === 'a'): Measure 
   return { linked, prose, headings };
 }
 
-/** On a page without landmarks: what has their names, or is a block of links, unless it is the page. */
-function isMenuOf(element: Element, whole: Measure): boolean {
-  const isBlock = LINK_BLOCKS.has(element.tagName);
-  const isCalled = LANDMARK_NAMES.test(attributeOf(element, 'class')) || LANDMARK_NAMES.test(attributeOf(element, 'id'));
-  if (!isBlock && !isCalled) return false;
-  const { linked, prose } = measure(element);
-  const isSmall = linked + prose < (whole.linked + whole.prose) / 2;
-  const links = (): number => elementsIn(element).filter(({ tagName }) => tagName === 'a').length;
-  const isOfLinks = isBlock && linked > (linked + prose) * MAX_LINK_DENSITY && links() > 2;
-  return isSmall && (isCalled || isOfLinks) && !elementsIn(element).some(({ tagName }) => tagName === 'h1');
+/** On a page without landmarks: what has their names, or is a block of links; with a heading, such a block may be content. */
+function isMenuOf(element: Element, isInCore: boolean): boolean {
+  const { linked, prose, headings } = measure(element);
+  const inner = elementsIn(element);
+  if (inner.some(({ tagName }) => tagName === 'h1')) return false;
+  const names = [attributeOf(element, 'class'), attributeOf(element, 'id')];
+  if (names.some((name) => LANDMARK_NAMES.test(name))) return true;
+  const isOfLinks = linked > (linked + prose) * MAX_LINK_DENSITY && inner.filter(({ tagName }) => tagName === 'a').length > 2;
+  return LINK_BLOCKS.has(element.tagName) && isOfLinks && !(isInCore && headings > 0);
 }
 
 function isFurniture(element: Element, isContent: boolean): boolean {
