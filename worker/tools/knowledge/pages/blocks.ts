@@ -131,7 +131,9 @@ function isCode(element: Element): boolean {
 }
 
 function textOfCell(cell: Element): string {
-  const lines = blocksIn(cell).join('\n').split(/\s*\n\s*/);
+  const lines = blocksIn(cell)
+    .join('\n')
+    .split(/\s*\n\s*/);
   return lines.join('<br>').replace(/ +/g, ' ').replaceAll('|', '\\|');
 }
 

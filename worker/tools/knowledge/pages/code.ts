@@ -1,7 +1,18 @@
-import { attributeOf, besideOf, childrenOf, elementsIn, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
+import {
+  attributeOf,
+  besideOf,
+  childrenOf,
+  elementsIn,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+} from './tree.ts';
 
 /** As Chroma (Hugo), Pygments (Sphinx), Prism, highlight.js and React's highlighter call them. */
-const LINE_NUMBERS = /(?:^|[\s_-])(?:lnt?|gutter|line-?(?:nos?|numbers?)|linenos?|blob-num|hljs-ln-numbers)(?:$|[\s_-])/i;
+const LINE_NUMBERS =
+  /(?:^|[\s_-])(?:lnt?|gutter|line-?(?:nos?|numbers?)|linenos?|blob-num|hljs-ln-numbers)(?:$|[\s_-])/i;
 const LINE = /(?:^|[\s_-])line$/i;
 
 /** The code of a `pre`, or of a `code` with several lines, between fences. */
@@ -52,7 +63,10 @@ function isLine(element: Element): boolean {
   const { tagName } = element;
   const beside = besideOf(element, 1)?.tagName;
   if (tagName === 'code') return beside === 'code';
-  return ['li', 'div', 'tr', 'p'].includes(tagName) || (beside === tagName && LINE.test(attributeOf(element, 'class')));
+  return (
+    ['li', 'div', 'tr', 'p'].includes(tagName) ||
+    (beside === tagName && LINE.test(attributeOf(element, 'class')))
+  );
 }
 
 function isEnded(line: Element, text: string): boolean {

@@ -1,4 +1,14 @@
-import { ancestorsOf, attributeOf, collapse, elementsIn, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
+import {
+  ancestorsOf,
+  attributeOf,
+  collapse,
+  elementsIn,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+} from './tree.ts';
 
 /** Where every page of a site says how to reach its owner. */
 const PLACES = /^(?:footer|header|address|contentinfo|banner)$/;
@@ -14,7 +24,10 @@ export function readContact(elements: readonly Element[]): readonly string[] {
   const places = elements.filter(
     (each) =>
       [each.tagName, attributeOf(each, 'role')].some((name) => PLACES.test(name)) &&
-      ancestorsOf(each).every(({ tagName, attrs }) => !/^(?:main|article)$/.test(tagName) && !attrs.some(({ value }) => value === 'main')),
+      ancestorsOf(each).every(
+        ({ tagName, attrs }) =>
+          !/^(?:main|article)$/.test(tagName) && !attrs.some(({ value }) => value === 'main'),
+      ),
   );
   const blocks = new Set(places.flatMap((place) => [place, ...elementsIn(place).filter(isBlock)]));
   return [...new Set([...blocks].filter((block) => isLine(block) && isTelling(block)).map(lineOf))];

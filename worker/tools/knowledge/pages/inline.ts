@@ -1,10 +1,21 @@
 import { isSign } from './anchors.ts';
-import { attributeOf, collapse, elementsIn, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
+import {
+  attributeOf,
+  collapse,
+  elementsIn,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+} from './tree.ts';
 
 /** Elements that begin and end a line of text. */
 const BLOCKS = new Set(
   `address article aside blockquote body center dd details dialog dl dt div fieldset figcaption figure form h1 h2 h3 h4 h5 h6
-  header hgroup hr label li main menu ol p pre section summary table caption tbody td tfoot th thead tr ul`.split(/\s+/),
+  header hgroup hr label li main menu ol p pre section summary table caption tbody td tfoot th thead tr ul`.split(
+    /\s+/,
+  ),
 );
 const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', em: '*', i: '*' };
 /** What no browser shows, or shows above the text: the reading of a Chinese character. */
@@ -40,7 +51,9 @@ export function tidy(text: string): string {
     .replace(/ {2,}/g, ' ')
     .trim();
   // What would begin a list, a heading or a quote.
-  return lines.replace(/^(\d+)(?=[.)] )|^(?=(?:[-+>]|#{1,6}) )|^(?=(?:=+|-+|~{3,})$)/gm, '$1\\').replaceAll('\n', '  \n');
+  return lines
+    .replace(/^(\d+)(?=[.)] )|^(?=(?:[-+>]|#{1,6}) )|^(?=(?:=+|-+|~{3,})$)/gm, '$1\\')
+    .replaceAll('\n', '  \n');
 }
 
 function elementOf(element: Element, marks: string, before: string): string {
@@ -66,12 +79,20 @@ function linkOf(link: Element, marks: string): string {
   if (href === '') return text;
   if (textOf(link) === '' || (href.includes('#') && (isSign(link) || isFootnote(link)))) return '';
   const address = href.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return text.replace(/^(\s*)([\s\S]*?)(\s*)$/, (_all, start, words, end) => `${start}[${words}](${address})${end}`);
+  return text.replace(
+    /^(\s*)([\s\S]*?)(\s*)$/,
+    (_all, start, words, end) => `${start}[${words}](${address})${end}`,
+  );
 }
 
 function isFootnote(link: Element): boolean {
-  const isRaised = [link, link.parentNode].some((each) => each && 'tagName' in each && each.tagName === 'sup');
-  return (isRaised || elementsIn(link).some(({ tagName }) => tagName === 'sup')) && /^\W*\d+\W*$/.test(textOf(link));
+  const isRaised = [link, link.parentNode].some(
+    (each) => each && 'tagName' in each && each.tagName === 'sup',
+  );
+  return (
+    (isRaised || elementsIn(link).some(({ tagName }) => tagName === 'sup')) &&
+    /^\W*\d+\W*$/.test(textOf(link))
+  );
 }
 
 function codeOf(code: Element): string {
@@ -91,9 +112,7 @@ function wrap(text: string, mark: string): string {
 function isGlued(first: Node, second: Node, text: string, piece: string): boolean {
   const areSpans = [first, second].every((node) => isElement(node) && node.tagName === 'span');
   const classes = [first, second].map((node) => (isElement(node) ? attributeOf(node, 'class') : ''));
-  return (
-    areSpans && classes[0] !== classes[1] && /[\p{L}\p{N}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(piece)
-  );
+  return areSpans && classes[0] !== classes[1] && /[\p{L}\p{N}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(piece);
 }
 
 /** Signs that would be markdown, or HTML; `a_b` is none. */

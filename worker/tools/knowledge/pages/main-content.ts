@@ -60,7 +60,8 @@ const LANDMARK_NAMES =
 /** Where a site asks for consent, by the names of common tools. */
 const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cc-window/i;
 const CONSENT_TAGS = /^(?:div|section|aside|form|p|ul)$|-/;
-const CONSENT_BAR = /(?:cookie|consent|gdpr)[-_ ]?(?:banner|bar|notice|popup|modal|overlay|message|wall|law|box)/i;
+const CONSENT_BAR =
+  /(?:cookie|consent|gdpr)[-_ ]?(?:banner|bar|notice|popup|modal|overlay|message|wall|law|box)/i;
 
 /** Takes away what is no content, wherever it stands. Changes the document. */
 export function removeFurniture(document: Parent): void {
@@ -155,7 +156,8 @@ function isMenuOf(element: Element, isInCore: boolean): boolean {
   if (inner.some(({ tagName }) => tagName === 'h1')) return false;
   const names = [attributeOf(element, 'class'), attributeOf(element, 'id')];
   if (names.some((name) => LANDMARK_NAMES.test(name))) return true;
-  const isOfLinks = linked > (linked + prose) * MAX_LINK_DENSITY && inner.filter(({ tagName }) => tagName === 'a').length > 2;
+  const isOfLinks =
+    linked > (linked + prose) * MAX_LINK_DENSITY && inner.filter(({ tagName }) => tagName === 'a').length > 2;
   return LINK_BLOCKS.has(element.tagName) && isOfLinks && !(isInCore && headings > 0);
 }
 
@@ -164,18 +166,21 @@ function isFurniture(element: Element, isContent: boolean): boolean {
   const role = attributeOf(element, 'role');
   if (FURNITURE.has(tagName)) return !MATH_SOURCE.test(attributeOf(element, 'type'));
   if (FURNITURE_ROLES.has(role)) return true;
-  if ([attributeOf(element, 'class'), attributeOf(element, 'id')].some((name) => FURNITURE_NAMES.test(name))) return true;
+  if ([attributeOf(element, 'class'), attributeOf(element, 'id')].some((name) => FURNITURE_NAMES.test(name)))
+    return true;
   if (tagName === 'button') return !isHeadingOf(element);
   if (tagName === 'label') return !isFold(element);
   // ASP.NET puts the whole page into one form.
-  if (tagName === 'form') return !elementsIn(element).some((each) => /^(?:main|article|h1|h2)$/.test(each.tagName));
+  if (tagName === 'form')
+    return !elementsIn(element).some((each) => /^(?:main|article|h1|h2)$/.test(each.tagName));
   // The header of an article holds its title, the one of the page its menus.
   if (tagName === 'header' || role === 'banner') return !isContent;
   if (tagName === 'aside' || role === 'complementary') return !isContent || isMenu(element);
   return (tagName === 'ul' || tagName === 'ol') && isContents(element);
 }
 
-function isLandmark(element: Element): boolean {
+/** Whether an author says of an element that it is the content. */
+export function isLandmark(element: Element): boolean {
   return isNamed(element, 'main') || element.tagName === 'article';
 }
 
@@ -196,13 +201,17 @@ function isUnseen(element: Element, opened: ReadonlySet<string>): boolean {
 }
 
 function controlledBy(element: Element): readonly string[] {
-  const ids = ['aria-controls', 'data-target', 'data-bs-target', 'href', 'for'].map((name) => attributeOf(element, name));
+  const ids = ['aria-controls', 'data-target', 'data-bs-target', 'href', 'for'].map((name) =>
+    attributeOf(element, name),
+  );
   return ids.flatMap((id) => id.replace(/^#/, '') || []);
 }
 
 /** A button whose words are those of the heading around it. */
 function isHeadingOf(button: Element): boolean {
-  const heading = ancestorsOf(button).find((each) => HEADING.test(each.tagName) || attributeOf(each, 'role') === 'heading');
+  const heading = ancestorsOf(button).find(
+    (each) => HEADING.test(each.tagName) || attributeOf(each, 'role') === 'heading',
+  );
   return heading !== undefined && textOf(heading) === textOf(button);
 }
 
@@ -224,9 +233,11 @@ function isConsent(element: Element): boolean {
   const isBar = CONSENT_BAR.test(names);
   if (!isBar && ancestorsOf(element).some(isLandmark)) return false;
   const inner = elementsIn(element);
-  if (inner.some((each) => isLandmark(each) || each.tagName === 'h1' || LANDMARKS.has(each.tagName))) return false;
+  if (inner.some((each) => isLandmark(each) || each.tagName === 'h1' || LANDMARKS.has(each.tagName)))
+    return false;
   if (isBar) return true;
-  if (!inner.some((each) => each.tagName === 'button' || attributeOf(each, 'role') === 'button')) return false;
+  if (!inner.some((each) => each.tagName === 'button' || attributeOf(each, 'role') === 'button'))
+    return false;
   const text = textOf(element);
   if (text.length > MAX_CONSENT) return false;
   return CONSENT.test(names) || (CONSENT.test(proseOf(element)) && CONSENT_WORDS.test(text));
@@ -268,7 +279,9 @@ function nameIcon(cell: Element): void {
   const icons = inner.filter(({ tagName }) => ['img', 'svg', 'i', 'span'].includes(tagName));
   const text = textOf(cell);
   if (icons.length === 0 || text !== textOf(inner.find(({ tagName }) => tagName === 'svg'))) return;
-  const names = icons.flatMap((icon) => ['alt', 'aria-label', 'title'].map((name) => attributeOf(icon, name)));
+  const names = icons.flatMap((icon) =>
+    ['alt', 'aria-label', 'title'].map((name) => attributeOf(icon, name)),
+  );
   const classes = icons.map((icon) => attributeOf(icon, 'class')).join(' ');
   const sign = /check|tick/i.test(classes) ? '✓' : /times|cross|xmark/i.test(classes) ? '✗' : '';
   setChildren(cell, [makeText(names.find(Boolean) || text || sign)]);

@@ -6,12 +6,12 @@ import { readContact } from './contact.ts';
 import { readDirectives } from './directives.ts';
 import { readFaq, unsaidOf } from './faq.ts';
 import { readHead, type PageHead } from './head.ts';
-import { findMain, hasContent, removeFurniture } from './main-content.ts';
+import { findMain, hasContent, isLandmark, removeFurniture } from './main-content.ts';
 import { parsePage } from './parse-page.ts';
 import { reveal } from './reveal.ts';
 import { toSections } from './to-sections.ts';
 import { elementsIn, makeElement, textOf, type Element, type Parent } from './tree.ts';
-import type { Reading } from './web-page.ts';
+import { TITLE_PARTS, type Reading } from './web-page.ts';
 
 /** The algorithm of the HTML standard; the package has no types. */
 const sniffEncoding: (
@@ -24,8 +24,6 @@ const MAX_REFRESH_TEXT = 80;
 const EMPTY_REASON = 'no text';
 /** The reason of a page that is there and whose text is not. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
-/** Between the name of a page and that of its site. */
-export const TITLE_PARTS = / [|·•–—\-»«:]+ /;
 
 /** A page as it came from its server. */
 export interface HtmlSource {
@@ -61,12 +59,14 @@ export function readHtml({ url, name = url, body, headers }: HtmlSource): Readin
   if (directives.has('noindex')) return { reason: 'noindex', ...found };
   if (found.location !== undefined) return found;
   const isEmpty = hasScripts ? !hasContent(main) : textOf(main) === '';
-  if (isEmpty && questions.length === 0) return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
+  if (isEmpty && questions.length === 0)
+    return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
   const title = titleOf(main, elements, head) || name;
   const sections = withIntro(toSections(main, title), head.description);
   const { canonical, language } = head;
   const all = [...sections, ...unsaidOf(questions, sections)];
-  return { page: { url, canonical, language, title, contact, sections: all }, ...found };
+  const page = { url, canonical, language, title, windowTitle: head.title, contact, sections: all };
+  return { page, ...found };
 }
 
 /** The sections of a piece of HTML that is content and nothing else, such as the text of a WordPress page; else why it has none. */
@@ -94,10 +94,14 @@ function resolveLinks(document: Parent, base: string): void {
 }
 
 /** The heading of the content. Where that, or one beside it, may be the name of the site, the head has a better one. */
-function titleOf(main: Element, elements: readonly Element[], { title, sharedTitle, siteName }: PageHead): string {
+function titleOf(
+  main: Element,
+  elements: readonly Element[],
+  { title, sharedTitle, siteName }: PageHead,
+): string {
   const parts = title.split(TITLE_PARTS);
   const isOfSite = (text: string): boolean =>
-    text === siteName || (main.tagName === 'body' && parts.length > 1 && text === parts.at(-1));
+    text === siteName || (!isLandmark(main) && parts.length > 1 && text === parts.at(-1));
   const own = elementsIn(main).find(isTitle);
   if (own && !isOfSite(textOf(own))) return textOfHeading(own, anchorOf(own, main));
   const ownParts = parts.filter((part) => !isOfSite(part));

@@ -80,7 +80,9 @@ function isOpener(button: Element): boolean {
   if (id === '' || textOf(button) === '') return false;
   const wrappers = ancestorsOf(button).filter((each) => textOf(each) === textOf(button));
   const panels = [button, ...wrappers].flatMap((each) => besideOf(each, 1) ?? []);
-  return panels.some((panel) => attributeOf(panel, 'id') === id && panel.tagName !== 'nav' && textOf(panel) !== '');
+  return panels.some(
+    (panel) => attributeOf(panel, 'id') === id && panel.tagName !== 'nav' && textOf(panel) !== '',
+  );
 }
 
 function toHeading(element: Element): void {
@@ -101,7 +103,8 @@ function nameTabs(list: Element): void {
     const isOfTab = (panel: Element): boolean => {
       const [own, label] = [attributeOf(panel, 'id'), attributeOf(panel, 'aria-labelledby')];
       return (
-        (own !== '' && own === attributeOf(tab, 'aria-controls')) || (label !== '' && label === attributeOf(tab, 'id'))
+        (own !== '' && own === attributeOf(tab, 'aria-controls')) ||
+        (label !== '' && label === attributeOf(tab, 'id'))
       );
     };
     const panel = panels.find(isOfTab) ?? (panels.length === tabs.length ? panels[index] : undefined);

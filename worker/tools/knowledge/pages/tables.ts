@@ -1,5 +1,14 @@
 import { areLineNumbers } from './code.ts';
-import { attributeOf, childrenOf, elementsIn, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
+import {
+  attributeOf,
+  childrenOf,
+  elementsIn,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+} from './tree.ts';
 
 /** A cell over more columns is a mistake of the page. */
 const MAX_COLUMNS = 50;
@@ -47,19 +56,24 @@ export function formatTable(table: Element, textOfCell: (cell: Element) => strin
   const hasHeads = first.every(({ tagName }) => tagName === 'th') || sectionOf(first)?.tagName === 'thead';
   const [head = [], ...rest] = hasHeads ? lines : [[], ...lines];
   const heads = [...head, ...Array.from({ length: columns - head.length }, () => '')];
-  return [heads, Array.from({ length: columns }, () => '---'), ...rest].map((texts) => `| ${texts.join(' | ')} |`).join('\n');
+  return [heads, Array.from({ length: columns }, () => '---'), ...rest]
+    .map((texts) => `| ${texts.join(' | ')} |`)
+    .join('\n');
 }
 
 function rowsOf(table: Element): readonly Row[] {
   const sections = childrenOf(table).filter(({ tagName }) => ['thead', 'tbody', 'tfoot'].includes(tagName));
   const rows = sections.flatMap((section) => childrenOf(section).filter(({ tagName }) => tagName === 'tr'));
-  const cells = rows.map((row) => childrenOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th'));
+  const cells = rows.map((row) =>
+    childrenOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th'),
+  );
   return cells.filter(({ length }) => length > 0);
 }
 
 /** Code beside its line numbers is layout, too: `<td><pre>1 2 3</pre></td><td><pre>npm install…</pre></td>`. */
 function isLayout(table: Element, rows: readonly Row[]): boolean {
-  if (['presentation', 'none'].includes(attributeOf(table, 'role')) || rows.every(({ length }) => length < 2)) return true;
+  if (['presentation', 'none'].includes(attributeOf(table, 'role')) || rows.every(({ length }) => length < 2))
+    return true;
   const inner = elementsIn(table);
   if (inner.some(({ tagName }) => tagName === 'table' || tagName === 'pre')) return true;
   // Heads of more than one column: then `<h4>Basic</h4>` above text in a cell is a part of the data.
@@ -109,14 +123,14 @@ function fillRow(
   const texts: string[] = [];
   const below = new Map<number, Reach>();
   const add = (text: string, columns: number, rows: number): void => {
-    if (rows > 0)
-      below.set(texts.length, { text: text.length < MAX_REPEATED ? text : '', columns, rows });
+    if (rows > 0) below.set(texts.length, { text: text.length < MAX_REPEATED ? text : '', columns, rows });
     texts.push(text, ...Array.from({ length: columns - 1 }, () => ''));
   };
   for (const cell of [...row, undefined]) {
     for (let reach = above.get(texts.length); reach; reach = above.get(texts.length))
       add(reach.text, reach.columns, reach.rows - 1);
-    if (cell) add(textOfCell(cell), spanOf(cell, 'colspan', MAX_COLUMNS), spanOf(cell, 'rowspan', MAX_ROWS) - 1);
+    if (cell)
+      add(textOfCell(cell), spanOf(cell, 'colspan', MAX_COLUMNS), spanOf(cell, 'rowspan', MAX_ROWS) - 1);
   }
   return { texts, below };
 }

@@ -2,7 +2,16 @@ import type { Section } from '../indexing/passage.ts';
 import { anchorOf, permalinkAfter, textOfHeading } from './anchors.ts';
 import { readBlocks } from './blocks.ts';
 import { cellsOfLayout } from './tables.ts';
-import { ancestorsOf, attributeOf, elementsIn, hasAttribute, makeElement, setChildren, textOf, type Element } from './tree.ts';
+import {
+  ancestorsOf,
+  attributeOf,
+  elementsIn,
+  hasAttribute,
+  makeElement,
+  setChildren,
+  textOf,
+  type Element,
+} from './tree.ts';
 
 const TAG = /^h([1-6])$/;
 /** What stands beside the text: "Note", "Warning". Its heading names no section. */
@@ -68,7 +77,8 @@ function findHeadings(main: Element): ReadonlySet<Element> {
 function isHeading(element: Element): boolean {
   const { tagName, parentNode } = element;
   if (TAG.test(tagName) || attributeOf(element, 'role') === 'heading') return true;
-  const isFolding = tagName === 'summary' && parentNode && 'tagName' in parentNode && !hasAttribute(parentNode, 'open');
+  const isFolding =
+    tagName === 'summary' && parentNode && 'tagName' in parentNode && !hasAttribute(parentNode, 'open');
   return Boolean(isFolding) && !elementsIn(element).some(isHeading);
 }
 
@@ -77,7 +87,9 @@ function isOfCallout(heading: Element, headings: ReadonlySet<Element>): boolean 
   if (heading.tagName === 'summary') return false;
   const callout = ancestorsOf(heading).find(
     (each) =>
-      each.tagName === 'aside' || attributeOf(each, 'role') === 'note' || CALLOUT.test(attributeOf(each, 'class')),
+      each.tagName === 'aside' ||
+      attributeOf(each, 'role') === 'note' ||
+      CALLOUT.test(attributeOf(each, 'class')),
   );
   // One that holds several headings is a part of the page in a frame.
   return callout !== undefined && elementsIn(callout).filter((each) => headings.has(each)).length === 1;
@@ -108,6 +120,8 @@ function readHead(heading: Element, main: Element): LeveledSection {
   const anchor = anchorOf(heading, main);
   const link = permalinkAfter(heading);
   if (link) setChildren(link, []);
-  const level = Number(TAG.exec(heading.tagName)?.[1] ?? (attributeOf(heading, 'aria-level') || LOWEST_LEVEL));
+  const level = Number(
+    TAG.exec(heading.tagName)?.[1] ?? (attributeOf(heading, 'aria-level') || LOWEST_LEVEL),
+  );
   return { heading: textOfHeading(heading, anchor), anchor: encodeURI(anchor), blocks: [], level };
 }

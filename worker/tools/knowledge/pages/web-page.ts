@@ -1,5 +1,8 @@
 import type { Section } from '../indexing/passage.ts';
 
+/** Between the name of a page and that of its site. */
+export const TITLE_PARTS = / [|·•–—\-»«:]+ /;
+
 /** A page as the index sees it. */
 export interface WebPage {
   /** Where it is read: the address at the end of redirects. */
@@ -7,6 +10,8 @@ export interface WebPage {
   /** The address that it names as its own, absolute; the same as `url` where it names none. */
   readonly canonical: string;
   readonly title: string;
+  /** What its window is called, if not so. */
+  readonly windowTitle?: string;
   /** Lines of its head and foot that tell how to reach the owner. */
   readonly contact?: readonly string[];
   /** A BCP 47 tag such as `de-AT`; empty where the page does not say. */

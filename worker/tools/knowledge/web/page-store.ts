@@ -6,7 +6,7 @@ import type { Reading } from '../pages/web-page.ts';
 import type { Validators } from './download.ts';
 
 /** Rises when pages are read in another way than before, so that all are read anew. */
-const FORMAT = 12;
+const FORMAT = 13;
 /** A run that was broken off is gone on with for a day. */
 const RESUMABLE_MS = 86_400_000;
 

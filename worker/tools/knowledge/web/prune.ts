@@ -1,13 +1,11 @@
 import { groupBy } from '../../../knowledge/group-by.ts';
-import type { LeftOut, WebPage } from '../pages/web-page.ts';
+import { TITLE_PARTS, type LeftOut, type WebPage } from '../pages/web-page.ts';
 import { adoptOrigin, normalize } from './addresses.ts';
 
 /** Pages of one language from which on it can be told what stands on all of them. */
 const MIN_PAGES = 5;
 /** Share of the pages of a language with the same block of text, above which the block is no content. */
 const MAX_SHARE = 0.5;
-/** Between the name of a page and that of its site. */
-const TITLE_PARTS = / [|·•–—\-»«:]+ /;
 
 /** The pages that are left, and the others. */
 export interface Pruned {
@@ -44,16 +42,22 @@ export function prune(all: readonly WebPage[]): Pruned {
   return { pages: kept.filter((page) => !isEmpty(page)), leftOut: [...leftOut, ...empty] };
 }
 
-/** `Tea | Shop` and `Shop – Tea`: a part that most titles begin or end with is the name of the site. */
+/**
+ * `Tea | Shop` and `Shop – Tea`: a part that most titles begin or end with is the name of the site. Where the heading of each page is
+ * that name, the page is called as its window is.
+ */
 function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
   if (pages.length < MIN_PAGES) return pages;
-  const partsOf = ({ title }: WebPage): readonly string[] => title.split(TITLE_PARTS);
+  const partsOf = ({ title }: Pick<WebPage, 'title'>): readonly string[] => title.split(TITLE_PARTS);
   const outer = [0, -1].flatMap((place) => [...groupBy(pages, (page) => partsOf(page).at(place) ?? '')]);
   const isShared = ([, { length }]: (typeof outer)[number]): boolean => length > pages.length * MAX_SHARE;
   const names = new Set(outer.filter(isShared).map(([part]) => part));
   return pages.map((page) => {
-    const own = partsOf(page).filter((part) => !names.has(part));
-    if (own.length === 0 || own.length === partsOf(page).length) return page;
+    const titles = [page.title, page.windowTitle ?? ''].map((title) =>
+      partsOf({ title }).filter((part) => part !== '' && !names.has(part)),
+    );
+    const own = titles.find(({ length }) => length > 0) ?? [];
+    if (own.length === 0 || (own.length === partsOf(page).length && own === titles[0])) return page;
     const title = own.join(' – ');
     const [first, ...rest] = page.sections;
     if (first === undefined || first.heading !== page.title) return { ...page, title };
@@ -61,10 +65,18 @@ function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
   });
 }
 
-/** What head and foot of all pages say about reaching the owner, once, on the first page. */
+/**
+ * What head and foot of pages say about reaching the owner, once, on the first page; of a site with several pages what more than one
+ * says: the foot of a single one has the address of its author.
+ */
 function withContact(pages: readonly WebPage[], all: readonly WebPage[]): readonly WebPage[] {
   const [first, ...rest] = pages;
-  const lines = [...new Set(all.flatMap(({ contact = [] }) => contact))];
+  const groups = groupBy(
+    all.flatMap(({ contact = [] }) => contact),
+    (line) => line,
+  );
+  const least = all.length < MIN_PAGES ? 1 : 2;
+  const lines = [...groups].flatMap(([line, { length }]) => (length >= least ? line : []));
   if (first === undefined || lines.length === 0) return pages;
   const contact = { heading: 'Contact', anchor: '', blocks: [lines.join('\n')] };
   return [{ ...first, sections: [...first.sections, contact] }, ...rest];
