@@ -4,7 +4,6 @@ import {
   besideOf,
   collapse,
   elementsIn,
-  hasAttribute,
   isElement,
   rawTextOf,
   textOf,
@@ -120,7 +119,7 @@ function nameAround(heading: Element, main: Element): string {
   let inner = heading;
   for (const around of ancestorsOf(heading)) {
     if (around === main || !isFirst(inner, around)) return '';
-    if (hasAttribute(around, 'id')) return attributeOf(around, 'id');
+    if (nameOf(around) !== '') return nameOf(around);
     inner = around;
   }
   return '';

@@ -20,10 +20,10 @@ export function readBlocks(nodes: readonly Node[], outline: Outline): void {
   new BlockReader(outline).readAll(nodes);
 }
 
-/** The blocks of an element that holds no section. */
-function blocksIn({ childNodes }: Element): readonly string[] {
+/** The blocks of nodes that hold no section. */
+export function blocksOf(nodes: readonly Node[]): readonly string[] {
   const blocks: string[] = [];
-  readBlocks(childNodes, {
+  readBlocks(nodes, {
     isHeading: () => false,
     hasHeading: () => false,
     begin: () => undefined,
@@ -84,7 +84,8 @@ class BlockReader {
   #readBlock(element: Element): void {
     const { tagName } = element;
     if (tagName === 'ul' || tagName === 'ol') this.#add(listOf(element));
-    else if (tagName === 'blockquote') this.#add(blocksIn(element).join('\n\n').replace(/^/gm, '> '));
+    else if (tagName === 'blockquote')
+      this.#add(blocksOf(element.childNodes).join('\n\n').replace(/^/gm, '> '));
     else this.#readInside(element);
   }
 
@@ -131,7 +132,7 @@ function isCode(element: Element): boolean {
 }
 
 function textOfCell(cell: Element): string {
-  const lines = blocksIn(cell)
+  const lines = blocksOf(cell.childNodes)
     .join('\n')
     .split(/\s*\n\s*/);
   return lines.join('<br>').replace(/ +/g, ' ').replaceAll('|', '\\|');
@@ -146,7 +147,7 @@ function listOf(list: Element): string {
   for (const child of childrenOf(list)) {
     const isItem = child.tagName === 'li' || items.length === 0;
     const isList = child.tagName === 'ul' || child.tagName === 'ol';
-    const text = isList ? listOf(child) : joinBlocks(blocksIn(child));
+    const text = isList ? listOf(child) : joinBlocks(blocksOf(child.childNodes));
     if (text === '') continue;
     const mark = isOrdered ? `${first + items.length}. ` : '- ';
     const indent = ' '.repeat(mark.length);

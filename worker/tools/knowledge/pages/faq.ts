@@ -1,5 +1,8 @@
+import { parseFragment } from 'parse5';
 import { parseJson, readList, readObject, readString } from '../../../../widget/protocol/json.ts';
+import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import type { Section } from '../indexing/passage.ts';
+import { blocksOf } from './blocks.ts';
 import { attributeOf, rawTextOf, textOfHtml, type Element } from './tree.ts';
 
 /** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
@@ -28,7 +31,7 @@ function questionsIn(data: unknown): readonly Section[] {
     return {
       heading: textOfHtml(readString(name) ?? ''),
       anchor: '',
-      blocks: [textOfHtml(readString(text) ?? '')],
+      blocks: [plainOf(blocksOf(parseFragment(readString(text) ?? '').childNodes).join('\n\n'))],
     };
   });
 }

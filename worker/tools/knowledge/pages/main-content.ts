@@ -92,7 +92,9 @@ export function findMain(body: Element): Element {
   const find = (name: 'main' | 'article'): Element | undefined => {
     const found = elementsIn(body).filter((each) => isNamed(each, name));
     const share = found.length === 1 ? MIN_SHARES[name] : MIN_SHARES.article;
-    return found.find((each) => textOf(each) !== '' && textOf(each).length >= prose * share);
+    const isHeaded = (each: Element): boolean =>
+      name === 'main' && elementsIn(each).some(({ tagName }) => /^h[12]$/.test(tagName));
+    return found.find((each) => isHeaded(each) || textOf(each).length > prose * share);
   };
   return find('main') ?? find('article') ?? findDensest(body);
 }

@@ -86,12 +86,9 @@ function isOpener(button: Element): boolean {
 }
 
 function toHeading(element: Element): void {
-  const id = attributeOf(element, 'id');
-  Object.assign(element, {
-    tagName: 'div',
-    nodeName: 'div',
-    attrs: Object.entries({ id, role: 'heading' }).map(([name, value]) => ({ name, value })),
-  });
+  const attrs = element.attrs.filter(({ name }) => name === 'id' || name === 'aria-controls');
+  attrs.push({ name: 'role', value: 'heading' });
+  Object.assign(element, { tagName: 'div', nodeName: 'div', attrs });
 }
 
 /** `<div role="tablist"><button role="tab" id="t">npm</button></div><div role="tabpanel" aria-labelledby="t">`: by ids, else in order. */
@@ -108,7 +105,7 @@ function nameTabs(list: Element): void {
       );
     };
     const panel = panels.find(isOfTab) ?? (panels.length === tabs.length ? panels[index] : undefined);
-    if (panel === undefined || textOf(panel).startsWith(textOf(tab))) continue;
+    if (panel === undefined || textOf(childrenOf(panel)[0]) === textOf(tab)) continue;
     const label = makeElement('p', [makeElement('strong', [...tab.childNodes])]);
     setChildren(panel, [label, ...panel.childNodes]);
   }
