@@ -1,26 +1,16 @@
 import {
   ChatError,
   codeOfForeignStatus,
-  isErrorCode,
   MAX_FACT_CHARACTERS,
   type ChatErrorCode,
 } from '../protocol/chat-error.ts';
 import { describeError } from '../protocol/dialects/error.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { type JsonObject, parseJson, readObject, readString } from '../protocol/json.ts';
+import { parseJson, readObject } from '../protocol/json.ts';
 
 /** How much of an error body is read. */
 const MAX_ERROR_BODY_BYTES = 65_536;
-
-/** Codes whose words ask the visitor to do something else. */
-const VISITORS_FAULT: ReadonlySet<ChatErrorCode> = new Set([
-  'bad-request',
-  'session-required',
-  'origin-refused',
-  'rate-limited',
-  'quota-exceeded',
-]);
 
 /**
  * The error that a response with a bad status means: the code its JSON body names, else that of the status.
@@ -40,8 +30,8 @@ export async function toResponseError(
   const { status, headers } = response;
   const text = await readText(bodyOf(response), signal);
   const json = readObject(parseJson(text));
-  const { message, retryAfter } = describeError(json);
-  return new ChatError(codeOf(json, status), `got status ${status}: ${message}`, {
+  const { code, message, retryAfter } = describeError(json);
+  return new ChatError(codeOf(status, code), `got status ${status}: ${message}`, {
     retryAfter: retryAfter ?? readRetryAfter(headers.get('retry-after'), now),
     facts: {
       status,
@@ -54,12 +44,9 @@ export async function toResponseError(
 }
 
 /** A response without a status of its own (opaque) or with a redirect that nobody followed is no answer at all. */
-function codeOf(json: JsonObject, status: number): ChatErrorCode {
+function codeOf(status: number, code: ChatErrorCode | undefined): ChatErrorCode {
   if (status < 400) return 'bad-response';
-  const own = readString(json['code']) ?? '';
-  if (isErrorCode(own)) return own;
-  const { code } = describeError(json);
-  return code === undefined || VISITORS_FAULT.has(code) ? codeOfForeignStatus(status) : code;
+  return code ?? codeOfForeignStatus(status);
 }
 
 async function readText(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string> {

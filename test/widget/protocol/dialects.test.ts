@@ -116,26 +116,30 @@ describe('readFrame', () => {
 describe('errors inside a stream', () => {
   const errors: readonly [unknown, string, string?][] = [
     [{ type: 'error', code: 'quota-exceeded', message: 'x' }, 'quota-exceeded'],
-    [{ type: 'error', code: 'QUOTA_EXCEEDED', message: 'x' }, 'quota-exceeded'],
+    [{ type: 'error', code: 'QUOTA_EXCEEDED', message: 'x' }, 'site-limit'],
     [{ type: 'error', code: 'WHO_KNOWS', message: 'x' }, 'model-failed'],
     [{ type: 'error', error: 'x' }, 'model-failed'],
     [{ type: 'error', errorText: 'x' }, 'model-failed'],
     [{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 'model-busy'],
     [{ error: { message: 'x' } }, 'model-failed'],
-    [{ error: { message: 'x', code: 429 } }, 'rate-limited'],
-    [{ error: { message: 'x', type: 'rate_limit_exceeded', code: null } }, 'rate-limited'],
+    [{ error: { message: 'x', code: 429 } }, 'model-busy'],
+    [{ error: { message: 'x', type: 'rate_limit_exceeded', code: null } }, 'model-busy'],
     [{ error: 'out of memory' }, 'model-failed'],
-    [{ object: 'error', message: 'x', code: 400 }, 'bad-request'],
+    [{ object: 'error', message: 'x', code: 400 }, 'not-configured'],
+    [{ error: { message: 'x', code: 401 } }, 'not-configured'],
+    [{ error: { code: 'BAD_REQUEST', message: 'x' } }, 'not-configured'],
+    [{ error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'x' } }, 'model-busy'],
     [{ errors: [{ code: 3036, message: 'x' }], success: false }, 'site-limit'],
     [{ errors: [{ code: 3040, message: 'x' }] }, 'model-busy'],
     [{ internalCode: 3040, name: 'x', message: 'x' }, 'model-busy'],
-    [{ code: 'RATE_LIMITED', message: 'x' }, 'rate-limited', 'error'],
+    [{ code: 'RATE_LIMITED', message: 'x' }, 'model-busy', 'error'],
+    [{ code: 'rate-limited', message: 'x' }, 'rate-limited', 'error'],
     ['it broke', 'model-failed', 'error'],
     [{ choices: [{ delta: { content: '' }, finish_reason: 'error' }] }, 'model-failed'],
     [{ choices: [], error: { message: 'x', code: 503 } }, 'model-busy'],
     [
       { type: 'response.failed', response: { error: { code: 'rate_limit_exceeded', message: 'x' } } },
-      'rate-limited',
+      'model-busy',
     ],
     [{ code: 'constructor', error: 'x' }, 'model-failed'],
   ];
@@ -273,7 +277,7 @@ describe('readAnswer', () => {
 
   it('reads an error under a good status', () => {
     expect(readAnswer({ error: { code: 'rate_limited', message: 'x' } })).to.deep.equal([
-      { type: 'error', code: 'rate-limited', message: 'x' },
+      { type: 'error', code: 'model-busy', message: 'x' },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
 import { kindOfName } from '../../../widget/protocol/dialects/structure-names.ts';
+import { MAX_SOURCES } from '../../../widget/protocol/limits.ts';
 import { LEAKS } from '../../support/leaks.ts';
 
 function read(json: unknown, event?: string): readonly FrameEvent[] {
@@ -64,6 +65,13 @@ describe('a frame that no dialect knows', () => {
     expect(read({ output: { text: '', finish_reason: 'null' } })).to.deep.equal([{ type: 'unfinished' }]);
     expect(read({ text: '', is_end: true })).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
     expect(read({}, 'chat.end')).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
+  });
+
+  it(`has ${MAX_SOURCES} sources at most`, () => {
+    const sources = Array.from({ length: 100 }, (_, index) => ({ title: `${index}` }));
+    expect(read({ text: 'Hi', references: sources }).filter(({ type }) => type === 'source')).to.have.length(
+      MAX_SOURCES,
+    );
   });
 
   it('is read as far as twelve objects deep, once each', () => {

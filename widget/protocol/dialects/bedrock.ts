@@ -15,7 +15,7 @@ const FRAMES: FrameTable = {
 
 /** `throttlingException` and the like, as a code that we know. */
 const EXCEPTIONS =
-  /^(?:internalServer|modelStreamError|(throttling)|validation|(serviceUnavailable))Exception$/;
+  /^(?:internalServer|modelStreamError|validation|(throttling|serviceUnavailable))Exception$/;
 
 /**
  * Bedrock's `ConverseStream` as JSON, as a proxy passes it on: one key names the frame, such as `contentBlockDelta` with
@@ -33,7 +33,7 @@ export function readBedrock({ json }: Frame): readonly FrameEvent[] | undefined 
   if (name === 'event') return readBedrock({ data: '', json: json[name] });
   const exception = EXCEPTIONS.exec(name);
   if (!exception) return readByName(FRAMES, name, readObject(json[name]));
-  const code = exception[1] ? 'rate-limited' : exception[2] ? 'model-busy' : 'model-failed';
+  const code = exception[1] ? 'model-busy' : 'model-failed';
   return toFailure(pickString(readObject(json[name]), 'message') || name, code);
 }
 

@@ -1,4 +1,4 @@
-import { codeOfStatus, isErrorCode, type ChatErrorCode } from '../chat-error.ts';
+import { codeOfForeignStatus, isErrorCode, type ChatErrorCode } from '../chat-error.ts';
 import type { ErrorEvent } from '../chat-event.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import {
@@ -12,8 +12,9 @@ import {
   readString,
 } from '../json.ts';
 
-/** The contents of an error body. `code` is undefined when it names none that we know. */
+/** The contents of an error body. */
 export interface ErrorDetails {
+  /** One of ours where the body's own `code` is one; else one that asks nothing of the visitor. Undefined when none is known. */
   readonly code: ChatErrorCode | undefined;
   /** For developers. */
   readonly message: string;
@@ -21,12 +22,18 @@ export interface ErrorDetails {
   readonly retryAfter: number | undefined;
 }
 
-/** Other vendors' words, lower-cased and with hyphens; the numbers are Workers AI's internal codes. */
+/**
+ * Other vendors' words, lower-cased and with hyphens; the numbers are Workers AI's internal codes. Their limits are those of the
+ * site, not of the visitor.
+ */
 const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
-  'rate-limit-exceeded': 'rate-limited',
-  'rate-limit-error': 'rate-limited',
-  'too-many-requests': 'rate-limited',
+  'rate-limited': 'model-busy',
+  'rate-limit-exceeded': 'model-busy',
+  'rate-limit-error': 'model-busy',
+  'too-many-requests': 'model-busy',
+  'resource-exhausted': 'model-busy',
   'insufficient-quota': 'site-limit',
+  'quota-exceeded': 'site-limit',
   '3036': 'site-limit',
   'overloaded-error': 'model-busy',
   '3040': 'model-busy',
@@ -36,6 +43,9 @@ const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
   'context-length-exceeded': 'too-large',
   '3006': 'too-large',
   'authentication-error': 'not-configured',
+  'session-required': 'not-configured',
+  'origin-refused': 'not-configured',
+  'bad-request': 'not-configured',
   'invalid-api-key': 'not-configured',
 };
 
@@ -44,7 +54,7 @@ const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
  *
  * @example
  * readError(toFrame('{"error":{"message":"slow down","type":"rate_limit_error"}}'));
- * // [{ type: 'error', code: 'rate-limited', message: 'slow down' }]
+ * // [{ type: 'error', code: 'model-busy', message: 'slow down' }]
  * readError(toFrame('{"token":"Hi"}')); // undefined
  */
 export function readError({ event, data, json }: Frame): readonly FrameEvent[] | undefined {
@@ -64,13 +74,14 @@ export function toErrorEvent(json: JsonObject): ErrorEvent {
  *
  * @example
  * describeError({ error: { code: 429, message: 'slow down', retry_after: 3 } });
- * // { code: 'rate-limited', message: 'slow down', retryAfter: 3 }
+ * // { code: 'model-busy', message: 'slow down', retryAfter: 3 }
  */
 export function describeError(json: JsonObject): ErrorDetails {
   const nested = json['error'] ?? readList(json['errors'])[0];
   const body = readObject(nested);
+  const own = readString(json['code']) ?? '';
   const codes = [
-    json['code'],
+    own,
     body['code'],
     body['type'],
     json['error_type'],
@@ -82,7 +93,7 @@ export function describeError(json: JsonObject): ErrorDetails {
     pickString(object, 'message', 'errorText', 'content', 'text', 'data'),
   );
   return {
-    code: codes.map(toKnownCode).find((code) => code !== undefined),
+    code: isErrorCode(own) ? own : codes.map(toKnownCode).find((code) => code !== undefined),
     message: texts[0] || (readString(nested) ?? '') || texts[1] || 'an error without a message',
     retryAfter:
       readNumber(json['retryAfter']) ?? readNumber(body['retryAfter']) ?? readNumber(body['retry_after']),
@@ -100,7 +111,7 @@ function isErrorBody(json: JsonObject): boolean {
 
 function toKnownCode(value: unknown): ChatErrorCode | undefined {
   const code = (readString(value) ?? '').toLowerCase().replaceAll('_', '-');
+  if (Object.hasOwn(ALIASES, code)) return ALIASES[code];
   if (isErrorCode(code)) return code;
-  if (/^[45]\d\d$/.test(code)) return codeOfStatus(Number(code));
-  return Object.hasOwn(ALIASES, code) ? ALIASES[code] : undefined;
+  return /^[45]\d\d$/.test(code) ? codeOfForeignStatus(Number(code)) : undefined;
 }

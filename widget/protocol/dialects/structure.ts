@@ -6,6 +6,7 @@ import { kindOfKey, kindOfName, type NameKind } from './structure-names.ts';
 import { readChunks, readSource } from './sources.ts';
 import { readSuggestions } from './suggestions.ts';
 import { type JsonObject, isObject, pickString, readList, readObject, readString } from '../json.ts';
+import { MAX_SOURCES } from '../limits.ts';
 
 /** Where an object says what it is. */
 const NAME_KEY =
@@ -256,5 +257,6 @@ function readDocuments(value: unknown): readonly FrameEvent[] {
     .flatMap((entry, index) => readSource(entry, index) ?? []);
   return [...chunks, ...listed]
     .filter(({ title, url }) => title || url)
+    .slice(0, MAX_SOURCES)
     .map((source) => ({ type: 'source', source }));
 }
