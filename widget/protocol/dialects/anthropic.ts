@@ -14,9 +14,6 @@ import { type JsonObject, isObject, readObject } from '../json.ts';
 export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
   switch (json['type']) {
-    // The Agent SDK passes them on so.
-    case 'stream_event':
-      return readAnthropic({ data: '', json: json['event'] });
     case 'message_start':
       return readTokenCounts(readObject(json['message'])['usage']);
     case 'content_block_start':
@@ -32,7 +29,8 @@ export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefine
   }
 }
 
-function readBlock(block: JsonObject): readonly FrameEvent[] {
+/** A block of a message, or a piece of one. */
+export function readBlock(block: JsonObject): readonly FrameEvent[] {
   switch (block['type']) {
     case 'text':
     case 'text_delta':

@@ -11,6 +11,9 @@ const FRAMES: FrameTable = {
   contentBlockStop: () => [],
   messageStop: ({ stopReason }) => readFinish(stopReason),
   metadata: ({ usage }) => readTokenCounts(usage),
+  flowOutputEvent: ({ content }) => readToken(readObject(content)['document']),
+  flowTraceEvent: () => [],
+  flowCompletionEvent: () => readFinish('stop'),
 };
 
 /** `throttlingException` and the like, as a code that we know. */
@@ -19,8 +22,9 @@ const EXCEPTIONS =
 
 /**
  * Bedrock's `ConverseStream` as JSON, as a proxy passes it on: one key names the frame, such as `contentBlockDelta` with
- * `delta.text`, `delta.reasoningContent` or `delta.citation`; after `messageStop` only `metadata` may follow. Types of
- * `@aws-sdk/client-bedrock-runtime` 3.1164.0, `ConverseStreamOutput`.
+ * `delta.text`, `delta.reasoningContent` or `delta.citation`; after `messageStop` only `metadata` may follow. Bedrock's flows are
+ * written so, too. Types of `@aws-sdk/client-bedrock-runtime` 3.1164.0, `ConverseStreamOutput`, and of
+ * `@aws-sdk/client-bedrock-agent-runtime` 3.1164.0, `FlowResponseStream`.
  *
  * @example
  * readBedrock(toFrame('{"contentBlockDelta":{"delta":{"text":"Hi"}}}')); // [{ type: 'token', token: 'Hi' }]

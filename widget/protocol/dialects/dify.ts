@@ -10,7 +10,7 @@ import { readTool } from './tools.ts';
 const SHOWN_NODES: ReadonlySet<unknown> = new Set(['tool', 'knowledge-retrieval', 'http-request', 'agent']);
 
 const FRAMES: FrameTable = {
-  message: ({ answer }) => readToken(answer),
+  message: ({ answer, data }) => readToken(answer ?? readObject(data)['content']),
   agent_message: ({ answer }) => readToken(answer),
   // A moderator has changed the answer.
   message_replace: ({ answer }) => [{ type: 'reset' }, ...readToken(answer)],
@@ -24,7 +24,12 @@ const FRAMES: FrameTable = {
     readObject(data)['status'] === 'failed'
       ? [toErrorEvent(readObject(data))]
       : [{ type: 'finish', finishReason: 'stop' }],
-  message_end: ({ metadata }) => [...readMetadata(metadata), { type: 'end' }],
+  message_end: ({ metadata, data }) => [
+    ...readMetadata(metadata),
+    // RAGFlow's agents, which write the rest as Dify does.
+    ...readSourceList(readObject(readObject(data)['reference'])['chunks'], readChunks),
+    { type: 'end' },
+  ],
 };
 
 /**

@@ -1,5 +1,12 @@
 import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
-import { readFinish, readReasoning, readSourceList, readToken, readTokenCounts } from './events.ts';
+import {
+  readFinish,
+  readOneSource,
+  readReasoning,
+  readSourceList,
+  readToken,
+  readTokenCounts,
+} from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readTool } from './tools.ts';
 
@@ -16,6 +23,7 @@ const WITHHELD = /SAFETY|RECITATION|BLOCK|PROHIBITED|SPII|LANGUAGE/;
  */
 export function readGemini({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
+  if (Array.isArray(json['steps']) && typeof json['status'] === 'string') return readInteraction(json);
   const feedback = readObject(json['promptFeedback']);
   if (!Array.isArray(json['candidates']) && feedback['blockReason'] === undefined) return undefined;
   const candidate = readObject(readList(json['candidates'])[0]);
@@ -24,6 +32,20 @@ export function readGemini({ json }: Frame): readonly FrameEvent[] | undefined {
     ...readGrounding(candidate),
     ...readReason(candidate['finishReason'] ?? feedback['blockReason']),
     ...readTokenCounts(json['usageMetadata']),
+  ];
+}
+
+/** A whole answer of the Interactions API. Types of `@google/genai` 2.32.0, `Interaction`. */
+function readInteraction({ steps, status, usage }: JsonObject): readonly FrameEvent[] {
+  const parts = readList(steps).flatMap((step) => {
+    const { type, content } = readObject(step);
+    return type === 'model_output' ? readList(content) : [];
+  });
+  return [
+    ...parts.flatMap(readToken),
+    ...parts.flatMap((part) => readList(readObject(part)['annotations'])).flatMap(readOneSource),
+    ...readFinish(status === 'failed' ? 'error' : 'stop'),
+    ...readTokenCounts(usage),
   ];
 }
 

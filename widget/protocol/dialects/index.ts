@@ -4,6 +4,7 @@ import { readAiSearch } from './ai-search.ts';
 import { readAnthropic } from './anthropic.ts';
 import { readBedrock } from './bedrock.ts';
 import { readBotMessages } from './bot-messages.ts';
+import { readClaudeAgent } from './claude-agent.ts';
 import { readChatKit } from './chatkit.ts';
 import { readCohere } from './cohere.ts';
 import { readDify } from './dify.ts';
@@ -13,6 +14,7 @@ import { readGemini } from './gemini.ts';
 import { readJsonRpc } from './json-rpc.ts';
 import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
+import { readMistral } from './mistral.ts';
 import { readLibreChat } from './libre-chat.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
@@ -24,7 +26,7 @@ import { readStructure } from './structure.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
 import { readWorkersAi } from './workers-ai.ts';
-import { readObject } from '../json.ts';
+import { readList, readObject } from '../json.ts';
 
 export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
@@ -41,6 +43,8 @@ const VENDORS: readonly Dialect[] = [
   readChatKit,
   readRuntype,
   readAiSearch,
+  readClaudeAgent,
+  readMistral,
   readAnthropic,
   readGemini,
   readCohere,
@@ -86,7 +90,7 @@ export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
  * Unknown frames have none.
  *
  * @example
- * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"}}]}'));
+ * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}'));
  * // [{ type: 'token', token: 'Hi' }, { type: 'unfinished' }]
  * readFrame(toFrame('{"response":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
  * readFrame(toFrame('[DONE]')); // [{ type: 'end' }]
@@ -99,9 +103,18 @@ export function readFrame(frame: Frame): readonly FrameEvent[] {
   return [];
 }
 
-/** The padding is in all frames of Workers AI, which ends with `[DONE]`. */
+/**
+ * The padding is in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none,
+ * and no end.
+ */
 function isMarked(dialect: Dialect, { json }: Frame): boolean {
-  return MARKED.has(dialect) || (dialect === readWorkersAi && 'p' in readObject(json));
+  if (dialect === readWorkersAi) return 'p' in readObject(json);
+  if (dialect === readOpenAiChat) return !readList(readObject(json)['choices']).every(isWithoutReason);
+  return MARKED.has(dialect);
+}
+
+function isWithoutReason(choice: unknown): boolean {
+  return !('finish_reason' in readObject(choice));
 }
 
 /** A text that is an object, or stands under another key, is found by structure. */

@@ -53,13 +53,20 @@ function readChoice(body: unknown): Choice | undefined {
 
 function readWords({ choice, delta }: Choice): readonly FrameEvent[] {
   return [
-    ...readReasoning(delta['reasoning_content'] ?? delta['reasoning']),
+    ...readReasoning(delta['reasoning_content'] ?? delta['reasoning'] ?? thoughtsOf(delta['content'])),
     ...(isAnswerer(delta['role']) ? readToken(delta['content'] ?? delta['refusal'] ?? choice['text']) : []),
   ];
 }
 
 function readEnd({ body, choice }: Choice): readonly FrameEvent[] {
   return [...readFinish(choice['finish_reason']), ...readTokenCounts(body['usage'])];
+}
+
+/** Mistral's stand among the parts of the text. */
+function thoughtsOf(content: unknown): unknown {
+  return readList(content)
+    .flatMap((part) => readObject(part)['thinking'] ?? [])
+    .flat();
 }
 
 /** The pieces of an input that follow have no id. */

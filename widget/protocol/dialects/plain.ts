@@ -25,13 +25,9 @@ export function readPlainText({ event, data, json }: Frame): readonly FrameEvent
   const text = typeof json === 'string' ? json : data;
   if (kind === 'end' || END.test(text.trim())) return [{ type: 'end' }];
   if (data === '' && event === undefined) return [{ type: 'blank' }];
-  if (
-    data === '' ||
-    typeof json === 'object' ||
-    (kind !== 'text' && kind !== 'neutral') ||
-    isBrokenJson(data)
-  )
-    return undefined;
+  if (data === '' || typeof json === 'object' || isBrokenJson(data)) return undefined;
+  if (kind === 'thought') return [{ type: 'reasoning', text }];
+  if (kind !== 'text' && kind !== 'neutral') return undefined;
   return [{ type: 'token', token: text }, { type: 'plain' }];
 }
 

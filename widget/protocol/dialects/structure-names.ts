@@ -9,14 +9,15 @@ const ANSWERER = 'assistant|ai|bot';
 const WHOLE =
   'agent|chat|conversation|crew|event|execution|final|flow|generation|interaction|of|on|response|result|run|stream|streaming|thread|turn|workflow';
 /** These say nothing. */
-const SIDE = 'activity|client|custom|data|entry|generating|generic|llm|model|new|raw|trace|update|updated';
+const SIDE =
+  'activity|client|custom|data|entry|generating|generic|llm|markdown|model|new|next|raw|str|trace|update|updated';
 /** And these only beside a word of text: a `step` or a `state` is none. */
 const BESIDE = 'add|block|fulfillment|generated|part|partial|plain|state|step|structured|summary';
 const START = 'start|started|begin|created|opened';
 const END = 'close|closed|complete|completed|done|end|ended|finish|finished|stop|stopped';
 const ERROR = 'error|fail|failed|failure|exception';
 const THOUGHT = 'reasoning|thinking|thought|think';
-const SOURCE = 'annotation|citation|cited|document|reference|search|source|retrieved|retriever|resource';
+const SOURCE = 'annotation|citation|cited|doc|document|reference|search|source|retrieved|retriever|resource';
 
 const only = (words: string): RegExp => new RegExp(`^(?:${words})$`);
 const KNOWN = only([TEXT, ANSWERER, WHOLE, SIDE, BESIDE, START, END].join('|'));

@@ -10,7 +10,7 @@ import { MAX_SOURCES } from '../limits.ts';
 
 /** Where an object says what it is. */
 const NAME_KEY =
-  /^\$?(?:type|kind|event|object|(?:event|part|part_delta|message|content|response)_?(?:type|kind))$/i;
+  /^\$?(?:type|kind|event|object|(?:chunk|event|part|part_delta|message|content)_?(?:type|kind)|response_type)$/i;
 
 /** Where it says whose words it has. */
 const SPEAKER_KEY = /^(?:role|source|sender|author|from|direction|message_?type)$/i;
@@ -50,6 +50,8 @@ const FAILED = /^(?:error|fail(?:ed|ure)?)$/i;
 const SPECIAL_TOKEN = /^(?:<\|\w+\|>|<\/\w+>)$/;
 
 const MAX_DEPTH = 12;
+/** Objects around a list of sources. */
+const MAX_LIST_DEPTH = 3;
 
 /** Where a value stands. */
 interface Place {
@@ -86,7 +88,7 @@ function withKind(kind: NameKind, json: JsonObject, events: readonly FrameEvent[
     case 'thought':
       return events.flatMap((event) => (event.type === 'token' ? readReasoning(event.token) : [event]));
     case 'source':
-      return events.filter(({ type }) => type === 'source');
+      return readNamedSources(events, json);
     case 'start':
       return [...events, { type: 'unfinished' }];
     case 'end':
@@ -94,6 +96,20 @@ function withKind(kind: NameKind, json: JsonObject, events: readonly FrameEvent[
     default:
       return events;
   }
+}
+
+/** An object that names itself as sources has them under any key. */
+function readNamedSources(events: readonly FrameEvent[], json: JsonObject): readonly FrameEvent[] {
+  const known = events.filter(({ type }) => type === 'source');
+  return known.length > 0 ? known : readDocuments(firstListIn(json, MAX_LIST_DEPTH));
+}
+
+function firstListIn(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return isObject(value[0]) ? value : undefined;
+  if (depth === 0) return undefined;
+  return Object.values(readObject(value))
+    .map((inner) => firstListIn(inner, depth - 1))
+    .find((inner) => inner !== undefined);
 }
 
 function readValue(value: unknown, place: Place): readonly FrameEvent[] {
@@ -144,7 +160,7 @@ function withoutStrings(node: JsonObject): JsonObject {
 
 /** Whether an object has words of somebody else than the answerer, or is a token that stands for no text. */
 function isOthers(node: JsonObject): boolean {
-  if (node['special'] === true || node['isBot'] === false) return true;
+  if (node['special'] === true || node['isBot'] === false || node['is_from_self'] === true) return true;
   return Object.entries(node).some(([key, value]) => {
     if (!SPEAKER_KEY.test(key)) return false;
     const speaker = isObject(value) ? pickString(value, 'role', 'type', 'label', 'Label', 'name') : value;
@@ -194,6 +210,8 @@ function readText(node: JsonObject, place: Place): readonly FrameEvent[] {
     marks.push(...events);
   }
   const values = place.isText ? ['data', 'value', 'payload', 'body'] : [];
+  // Vectara's answer.
+  if ('search_results' in node) values.push('summary');
   const isBusy = WORKING.test(readString(node['status']) ?? '');
   const weak = [...values, ...(isBusy ? [] : Object.keys(node).filter((key) => WEAK_KEY.test(key)))];
   const last = weak.find((key) => typeof node[key] === 'string');
