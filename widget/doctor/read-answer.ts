@@ -1,5 +1,7 @@
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { ChatError } from '../protocol/chat-error.ts';
+import { addRare } from '../protocol/dialects/rare.ts';
+import { RARE_DIALECTS } from '../protocol/dialects/rare-dialects.ts';
 import { isMedia } from '../transport/body-reader.ts';
 import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
@@ -14,6 +16,9 @@ export interface AnswerReading {
   readonly isKnown: boolean;
   readonly error: ErrorEvent | undefined;
 }
+
+// The doctor reads bodies at once.
+addRare(RARE_DIALECTS);
 
 const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
 

@@ -1,8 +1,9 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readOwnFrame } from '../protocol/dialects/own.ts';
-import type { Formats } from './formats.ts';
-import type { Framing } from './framing.ts';
+import type { WaitForCode } from './choose-framing.ts';
+import { loadFormats } from './formats.ts';
+import type { AsyncFraming } from './framing.ts';
 import { SseFraming } from './sse-framing.ts';
 
 /** Whether a body of a type is never a text, whatever its bytes look like. */
@@ -15,15 +16,15 @@ export interface BodyFacts {
   readonly contentType: string;
   /** Our Worker is known to answer. */
   readonly isOwn: boolean;
-  /** Gives the code for all other formats; not called where our Worker's own is enough. */
-  readonly loadFormats: () => Promise<Formats>;
+  /** Waits for the code of other formats; not called where our Worker's own is enough. */
+  readonly waitFor: WaitForCode;
 }
 
 /** Reads the text of a body, whatever its format is: our Worker's with the code at hand, and any frame of another with more. */
 export class BodyReader {
   readonly #facts: BodyFacts;
   #own: SseFraming<FrameEvent | Frame> | undefined;
-  #framing: Framing | undefined;
+  #framing: AsyncFraming | undefined;
   /** What came while it was too short to recognise a format. */
   #head = '';
 
@@ -55,15 +56,16 @@ export class BodyReader {
   /** A frame of a server that answers in our Worker's place. */
   async #readRest(read: readonly (FrameEvent | Frame)[]): Promise<readonly FrameEvent[]> {
     if (read.every(isEvent)) return read;
-    const { readFrame } = await this.#facts.loadFormats();
-    return read.flatMap((item) => (isEvent(item) ? [item] : readFrame(item)));
+    const { waitFor } = this.#facts;
+    const { readFrames } = await waitFor(loadFormats);
+    return readFrames(read, waitFor);
   }
 
-  async #chooseFraming(): Promise<Framing | undefined> {
-    const { contentType, loadFormats } = this.#facts;
+  async #chooseFraming(): Promise<AsyncFraming | undefined> {
+    const { contentType, waitFor } = this.#facts;
     if (isMedia(contentType)) throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
-    const { chooseFraming } = await loadFormats();
-    const framing = chooseFraming(this.#head, contentType);
+    const { openFraming } = await waitFor(loadFormats);
+    const framing = openFraming(this.#head, contentType, waitFor);
     if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
     return framing;
   }

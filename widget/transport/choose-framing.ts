@@ -1,13 +1,13 @@
 import { isDataStream, readDataLine } from '../protocol/dialects/data-stream.ts';
+import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
+import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
 import { ArrayFraming } from './array-framing.ts';
-import type { Framing } from './framing.ts';
+import type { AsyncFraming, Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { SseFraming } from './sse-framing.ts';
 import { TextFraming } from './text-framing.ts';
-
-export { readFrame } from '../protocol/dialects/index.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
 type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
@@ -43,6 +43,45 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'text':
       return new TextFraming();
   }
+}
+
+/** Waits for code that has to come; rejects where it does not. */
+export type WaitForCode = <T extends object>(load: () => Promise<T>) => Promise<T>;
+
+/**
+ * As {@link chooseFraming}, for a body that arrives in pieces: the code of a format that few backends write is loaded before its
+ * first frame is read.
+ *
+ * @example
+ * const framing = openFraming('data: {"jsonrpc', 'text/event-stream', (load) => load());
+ */
+export function openFraming(
+  head: string,
+  contentType: string,
+  waitFor: WaitForCode,
+): AsyncFraming | 'html' | undefined {
+  const framing = chooseFraming(head, contentType);
+  if (framing === undefined || framing === 'html') return framing;
+  let tail = '';
+  return {
+    async push(text) {
+      const seen = tail + text;
+      tail = seen.slice(-MAX_MARK_CHARACTERS);
+      if (needsRare(seen)) await waitFor(loadRare);
+      return framing.push(text);
+    },
+    end: () => framing.end(),
+  };
+}
+
+/** The events of frames of which some were not read yet. */
+export async function readFrames(
+  items: readonly (FrameEvent | Frame)[],
+  waitFor: WaitForCode,
+): Promise<readonly FrameEvent[]> {
+  const texts = items.map((item) => ('type' in item ? '' : `event: ${item.event}\n${item.data}`));
+  if (needsRare(texts.join('\n'))) await waitFor(loadRare);
+  return items.flatMap((item) => ('type' in item ? [item] : readFrame(item)));
 }
 
 function sniff(start: string, contentType: string): BodyKind | undefined {

@@ -21,23 +21,23 @@ export function loadFormats(): Promise<Formats> {
 }
 
 /**
- * Loads the code for an answer that is here already: more than once, because it was paid for. Throws `blocked`, and the
+ * Loads code for an answer that is here already: more than once, because it was paid for. Throws `blocked`, and the
  * signal's reason once that is aborted, also while a file hangs.
  */
-export async function waitForFormats(
+export async function waitForCode<T extends object>(
+  load: () => Promise<T>,
   signal: AbortSignal,
   clock: Clock,
-  load: () => Promise<Formats> = loadFormats,
-): Promise<Formats> {
+): Promise<T> {
   for (const milliseconds of PAUSES_MS) {
     // oxlint-disable no-await-in-loop -- one try after the other
     await pause(milliseconds, signal, clock);
-    const formats = await unlessAborted<Formats | undefined>(signal, (resolve) => {
+    const code = await unlessAborted<T | undefined>(signal, (resolve) => {
       load().then(resolve, () => resolve(undefined));
       return () => undefined;
     });
     // oxlint-enable no-await-in-loop
-    if (formats) return formats;
+    if (code) return code;
   }
   throw new ChatError('blocked', 'the code that reads this format did not come');
 }

@@ -1,5 +1,11 @@
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 
+/** A {@link Framing} that may have to wait for code. */
+export interface AsyncFraming {
+  push(text: string): Promise<readonly FrameEvent[]>;
+  end(): readonly FrameEvent[];
+}
+
 /**
  * Cuts a body's text, which arrives in pieces of any size, into frames and reads them.
  *

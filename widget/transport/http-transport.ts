@@ -5,7 +5,7 @@ import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { BodyReader } from './body-reader.ts';
 import { toConnectionError } from './connection-error.ts';
-import { loadFormats, waitForFormats } from './formats.ts';
+import { loadFormats, waitForCode } from './formats.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { toResponseError } from './response-error.ts';
 import type { RestReader } from './resuming-transport.ts';
@@ -98,7 +98,7 @@ export class HttpTransport implements Transport, RestReader {
       const reader = new BodyReader({
         contentType: response.headers.get('content-type') ?? '',
         isOwn,
-        loadFormats: () => waitForFormats(watch.signal, clock),
+        waitFor: (load) => waitForCode(load, watch.signal, clock),
       });
       yield* readEvents(response, reader, watch, turn);
     } catch (error) {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../../../widget/protocol/limits.ts';
 import { readAnswer } from '../../../widget/protocol/dialects/answer.ts';
 import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
+import { loadRare } from '../../../widget/protocol/dialects/rare.ts';
 
 /** What a frame says, but for whether its format marks its end. */
 function read(value: unknown, event?: string): readonly FrameEvent[] {
@@ -18,6 +19,8 @@ function readSourcesOf(sources: unknown): unknown {
   const [event] = read({ type: 'sources', sources });
   return event?.type === 'sources' ? event.sources : undefined;
 }
+
+before(loadRare);
 
 describe('readFrame', () => {
   it('reads 0 as text', () => {

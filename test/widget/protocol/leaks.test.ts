@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { readAnswer } from '../../../widget/protocol/dialects/answer.ts';
 import { readFrame, toFrame } from '../../../widget/protocol/dialects/index.ts';
+import { loadRare } from '../../../widget/protocol/dialects/rare.ts';
 import { LEAKS } from '../../support/leaks.ts';
+
+before(loadRare);
 
 describe('a frame that is no answer', () => {
   for (const [event, json] of LEAKS) {

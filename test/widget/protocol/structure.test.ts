@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
+import { loadRare } from '../../../widget/protocol/dialects/rare.ts';
 import { kindOfName } from '../../../widget/protocol/dialects/structure-names.ts';
 import { MAX_SOURCES } from '../../../widget/protocol/limits.ts';
 import { LEAKS } from '../../support/leaks.ts';
@@ -13,6 +14,8 @@ function textOf(json: unknown, event?: string): string {
     .map((frame) => (frame.type === 'token' ? frame.token : ''))
     .join('');
 }
+
+before(loadRare);
 
 describe('a frame that no dialect knows', () => {
   for (const [, json] of LEAKS.filter(([event]) => event === undefined)) {

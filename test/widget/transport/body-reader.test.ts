@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import type { Formats } from '../../../widget/transport/formats.ts';
 import { BodyReader } from '../../../widget/transport/body-reader.ts';
-import * as formats from '../../../widget/transport/choose-framing.ts';
 
 const OWN = 'data: {"type":"token","token":"One "}\n\n';
 const FOREIGN = 'data: {"choices":[{"delta":{"content":"two "}}]}\n\n';
@@ -13,9 +11,9 @@ describe('a reader of bodies', () => {
     new BodyReader({
       contentType,
       isOwn,
-      loadFormats(): Promise<Formats> {
+      waitFor<T extends object>(load: () => Promise<T>): Promise<T> {
         loads += 1;
-        return Promise.resolve(formats);
+        return load();
       },
     });
   beforeEach(() => (loads = 0));

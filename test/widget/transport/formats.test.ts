@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as formats from '../../../widget/transport/choose-framing.ts';
-import { waitForFormats } from '../../../widget/transport/formats.ts';
+import { waitForCode } from '../../../widget/transport/formats.ts';
 import { catchError } from '../../support/catch-error.ts';
 import { ManualClock } from '../../support/streams.ts';
 
@@ -9,10 +9,11 @@ describe('the wait for the code of other formats', () => {
     const turn = new AbortController();
     let hasAsked: () => void;
     const asked = new Promise<void>((resolve) => (hasAsked = resolve));
-    const wait = waitForFormats(turn.signal, new ManualClock(), () => {
+    const load = (): Promise<object> => {
       hasAsked();
       return new Promise(() => undefined);
-    });
+    };
+    const wait = waitForCode(load, turn.signal, new ManualClock());
     await asked;
     turn.abort('enough');
     expect(await catchError(wait)).to.equal('enough');
@@ -20,6 +21,6 @@ describe('the wait for the code of other formats', () => {
 
   it('is over when the code is here', async () => {
     const load = () => Promise.resolve(formats);
-    expect(await waitForFormats(new AbortController().signal, new ManualClock(), load)).to.equal(formats);
+    expect(await waitForCode(load, new AbortController().signal, new ManualClock())).to.equal(formats);
   });
 });

@@ -23,31 +23,17 @@ export interface ErrorDetails {
 }
 
 /**
- * Other vendors' words, lower-cased and with hyphens; the numbers are Workers AI's internal codes. Their limits are those of the
- * site, not of the visitor.
+ * What other vendors' codes mean, lower-cased and with hyphens; the numbers are Workers AI's internal codes. A limit of theirs is the
+ * site's, not the visitor's.
  */
-const ALIASES: Readonly<Record<string, ChatErrorCode>> = {
-  'rate-limited': 'model-busy',
-  'rate-limit-exceeded': 'model-busy',
-  'rate-limit-error': 'model-busy',
-  'too-many-requests': 'model-busy',
-  'resource-exhausted': 'model-busy',
-  'insufficient-quota': 'site-limit',
-  'quota-exceeded': 'site-limit',
-  '3036': 'site-limit',
-  'overloaded-error': 'model-busy',
-  '3040': 'model-busy',
-  'timeout-error': 'model-timeout',
-  '3007': 'model-timeout',
-  'content-filter': 'content-filtered',
-  'context-length-exceeded': 'too-large',
-  '3006': 'too-large',
-  'authentication-error': 'not-configured',
-  'session-required': 'not-configured',
-  'origin-refused': 'not-configured',
-  'bad-request': 'not-configured',
-  'invalid-api-key': 'not-configured',
-};
+const MEANINGS: readonly (readonly [RegExp, ChatErrorCode])[] = [
+  [/rate-limit|too-many|exhausted|overloaded|^3040$/, 'model-busy'],
+  [/quota|^3036$/, 'site-limit'],
+  [/timeout|^3007$/, 'model-timeout'],
+  [/^content-filter/, 'content-filtered'],
+  [/context-length|^3006$/, 'too-large'],
+  [/^(?:authentication-|invalid-api-|session-req|origin-ref|bad-request)/, 'not-configured'],
+];
 
 /**
  * Errors of every format, sent inside a stream or a 200 answer, whatever shape the vendor gave them.
@@ -111,7 +97,10 @@ function isErrorBody(json: JsonObject): boolean {
 
 function toKnownCode(value: unknown): ChatErrorCode | undefined {
   const code = (readString(value) ?? '').toLowerCase().replaceAll('_', '-');
-  if (Object.hasOwn(ALIASES, code)) return ALIASES[code];
+  // Words are no code.
+  if (/\s/.test(code)) return undefined;
+  const [, known] = MEANINGS.find(([pattern]) => pattern.test(code)) ?? [];
+  if (known) return known;
   if (isErrorCode(code)) return code;
   return /^[45]\d\d$/.test(code) ? codeOfForeignStatus(Number(code)) : undefined;
 }

@@ -1,27 +1,15 @@
-import { readAdk } from './adk.ts';
 import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
 import { readAnthropic } from './anthropic.ts';
-import { readBedrock } from './bedrock.ts';
-import { readBotMessages } from './bot-messages.ts';
 import { readClaudeAgent } from './claude-agent.ts';
-import { readChatKit } from './chatkit.ts';
-import { readCohere } from './cohere.ts';
-import { readDify } from './dify.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
-import { readGemini } from './gemini.ts';
-import { readJsonRpc } from './json-rpc.ts';
-import { readKapa } from './kapa.ts';
-import { readLangGraph } from './langgraph.ts';
-import { readMistral } from './mistral.ts';
-import { readLibreChat } from './libre-chat.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
 import { readEnd, readFirst } from './own.ts';
 import { readDocuments, readPlainText } from './plain.ts';
-import { readRuntype } from './runtype.ts';
+import { readRare } from './rare.ts';
 import { readStructure } from './structure.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
@@ -33,25 +21,13 @@ export { toFrame } from './frame.ts';
 
 /** Dialects that know their frames by a mark of their own. The first one that knows a frame reads it. */
 const VENDORS: readonly Dialect[] = [
-  readJsonRpc,
-  readAdk,
+  readRare,
   readAgUi,
-  readDify,
-  readLangGraph,
-  readLibreChat,
-  readKapa,
-  readChatKit,
-  readRuntype,
   readAiSearch,
   readClaudeAgent,
-  readMistral,
   readAnthropic,
-  readGemini,
-  readCohere,
-  readBedrock,
   readOpenAiResponses,
   readUiMessageStream,
-  readBotMessages,
 ];
 
 /** Most specific first. */
@@ -68,12 +44,14 @@ const DIALECTS: readonly Dialect[] = [
   readPlainText,
 ];
 
-/** Formats that mark their end: without that mark a stream of theirs was cut. */
-const MARKED: ReadonlySet<Dialect> = new Set(
-  [...VENDORS, readOpenAiChat, readOllama].filter(
-    (dialect) => ![readLangGraph, readAiSearch, readBotMessages, readUiMessageStream].includes(dialect),
-  ),
-);
+/** Formats that mark their end: without that mark a stream of theirs was cut. `readRare` says it itself. */
+const MARKED: ReadonlySet<Dialect> = new Set([
+  readAgUi,
+  readClaudeAgent,
+  readAnthropic,
+  readOpenAiResponses,
+  readOllama,
+]);
 
 /**
  * The events of a frame that only one vendor writes; undefined for any other.

@@ -1,0 +1,39 @@
+import { readAdk } from './adk.ts';
+import { readBedrock } from './bedrock.ts';
+import { readBotMessages } from './bot-messages.ts';
+import { readChatKit } from './chatkit.ts';
+import { readCohere } from './cohere.ts';
+import { readDify } from './dify.ts';
+import type { Dialect } from './frame.ts';
+import { readGemini } from './gemini.ts';
+import { readJsonRpc } from './json-rpc.ts';
+import { readKapa } from './kapa.ts';
+import { readLangGraph } from './langgraph.ts';
+import { readLibreChat } from './libre-chat.ts';
+import { readMistral } from './mistral.ts';
+import { readRuntype } from './runtype.ts';
+
+/** Of formats that mark their end. */
+const MARKED: readonly Dialect[] = [
+  readJsonRpc,
+  readAdk,
+  readDify,
+  readLibreChat,
+  readKapa,
+  readChatKit,
+  readRuntype,
+  readMistral,
+  readGemini,
+  readCohere,
+  readBedrock,
+];
+
+/** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
+export const RARE_DIALECTS: readonly Dialect[] = [readLangGraph, ...MARKED.map(unfinished), readBotMessages];
+
+function unfinished(dialect: Dialect): Dialect {
+  return (frame) => {
+    const events = dialect(frame);
+    return events && [...events, { type: 'unfinished' }];
+  };
+}
