@@ -1,4 +1,4 @@
-import { isDataStream, readDataLine } from '../protocol/dialects/data-stream.ts';
+import { isDataStream } from '../protocol/dialects/data-line.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
 import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
@@ -35,9 +35,8 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'sse':
       return new SseFraming(readFrame);
     case 'lines':
-      return new LineFraming();
     case 'data-stream':
-      return new LineFraming((line) => [...readDataLine(line), { type: 'unfinished' }]);
+      return new LineFraming();
     case 'json':
       return head.trimStart().startsWith('[') ? new ArrayFraming() : new JsonFraming(contentType);
     case 'text':

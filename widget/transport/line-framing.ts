@@ -7,14 +7,8 @@ const END = /[\n\u241e]/;
 
 /** Lines, each of which is a frame; blank ones are nothing. */
 export class LineFraming implements Framing {
-  readonly #read: (line: string) => readonly FrameEvent[];
   /** The pieces of the line that is not complete yet: joined once, so that a long line stays linear. */
   #pieces: string[] = [];
-
-  /** `read`: what a line says. Default: NDJSON in any dialect. */
-  constructor(read: (line: string) => readonly FrameEvent[] = readJsonLine) {
-    this.#read = read;
-  }
 
   push(text: string): readonly FrameEvent[] {
     const lines = text.split(END);
@@ -30,15 +24,12 @@ export class LineFraming implements Framing {
 
   end(): readonly FrameEvent[] {
     const line = this.#pieces.join('').trim();
-    return isCutJson(toFrame(line)) ? [] : this.#readLine(line);
+    // `9:`, of a letter's line that was cut, is none either.
+    return isCutJson(toFrame(line)) || line.length < 3 ? [] : this.#readLine(line);
   }
 
   #readLine(line: string): readonly FrameEvent[] {
     const data = line.trim();
-    return data === '' ? [] : this.#read(data);
+    return data === '' ? [] : readFrame(toFrame(data));
   }
-}
-
-function readJsonLine(line: string): readonly FrameEvent[] {
-  return readFrame(toFrame(line));
 }

@@ -1,8 +1,10 @@
 import { type JsonObject, parseJson, readObject } from '../json.ts';
 import { toErrorEvent } from './error.ts';
 import { readFinish, readOneSource, readReasoning, readToken, readTokenCounts } from './events.ts';
-import type { FrameEvent } from './frame.ts';
+import type { Frame, FrameEvent } from './frame.ts';
 import { readTool } from './tools.ts';
+
+const LINE = /^[\da-k]:["{[]/;
 
 /** What each letter says; all others say nothing for visitors. */
 const LINES: Readonly<Record<string, (value: unknown, json: JsonObject) => readonly FrameEvent[]>> = {
@@ -23,24 +25,12 @@ const LINES: Readonly<Record<string, (value: unknown, json: JsonObject) => reado
  * https://v4.ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
  *
  * @example
- * readDataLine('0:"Hi"'); // [{ type: 'token', token: 'Hi' }]
+ * readDataStream(toFrame('0:"Hi"')); // [{ type: 'token', token: 'Hi' }]
  */
-export function readDataLine(line: string): readonly FrameEvent[] {
-  const value = parseJson(line.slice(2));
-  const letter = line.slice(0, 2).replace(':', '');
-  if (value === undefined || !Object.hasOwn(LINES, letter)) return [];
-  return LINES[letter]?.(value, readObject(value)) ?? [];
-}
-
-/**
- * Whether a body of lines begins with such a line. Undefined while `head` is too short to say.
- *
- * @example
- * isDataStream('0:"Hel'); // true
- * isDataStream('0'); // undefined: '0:"Hel' or a number
- * isDataStream('a: b'); // false
- */
-export function isDataStream(head: string): boolean | undefined {
-  if (/^[\da-k]$/.test(head)) return undefined;
-  return /^[\da-k]:(?:$|["{[])/.test(head);
+export function readDataStream({ event, data }: Frame): readonly FrameEvent[] | undefined {
+  if (event !== undefined || !LINE.test(data)) return undefined;
+  const value = parseJson(data.slice(2));
+  // Half a line.
+  if (value === undefined) return [];
+  return LINES[data.charAt(0)]?.(value, readObject(value)) ?? [];
 }

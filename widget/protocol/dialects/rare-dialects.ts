@@ -3,6 +3,7 @@ import { readBedrock } from './bedrock.ts';
 import { readBotMessages } from './bot-messages.ts';
 import { readChatKit } from './chatkit.ts';
 import { readCohere } from './cohere.ts';
+import { readDataStream } from './data-stream.ts';
 import { readDify } from './dify.ts';
 import type { Dialect } from './frame.ts';
 import { readGemini } from './gemini.ts';
@@ -15,6 +16,7 @@ import { readRuntype } from './runtype.ts';
 
 /** Of formats that mark their end. */
 const MARKED: readonly Dialect[] = [
+  readDataStream,
   readJsonRpc,
   readAdk,
   readDify,

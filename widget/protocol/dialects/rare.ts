@@ -12,7 +12,7 @@ const MARK = new RegExp(
     String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"`,
     String.raw`"(?:message|contentBlock)(?:Start|Delta|Stop)"|"flow\w+Event"|"\w+Exception"|"progress_update"`,
     String.raw`"chunk"\s*:\s*\{|"(?:responses|messages|outputs)"\s*:\s*\[`,
-    String.raw`^event: ?(?:messages|values|updates|data)`,
+    String.raw`^[\da-k]:["{[]|^event: ?(?:messages|values|updates|data)`,
   ].join('|'),
   'im',
 );
