@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import { addRare } from '../../widget/protocol/dialects/rare.ts';
+import { setRare } from '../../widget/protocol/dialects/rare.ts';
 import { readResponse, responseOf, type Outcome } from '../support/streams.ts';
 import { readStreams, type ConformanceStream, type Result } from './read-streams.ts';
 
@@ -25,7 +25,7 @@ function toResult({ text, reasoning, tools, sources, done, errorCodes }: Outcome
 /** An answer that is none is an error of ours; any other exception is a fault. */
 async function read(chunks: readonly Uint8Array[], { contentType }: ConformanceStream): Promise<Result> {
   // As on a page that has read no other stream before.
-  addRare([]);
+  setRare(undefined);
   try {
     return toResult(await readResponse(responseOf(chunks, contentType)));
   } catch (error) {

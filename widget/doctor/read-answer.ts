@@ -1,7 +1,7 @@
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { ChatError } from '../protocol/chat-error.ts';
-import { addRare } from '../protocol/dialects/rare.ts';
-import { RARE_DIALECTS } from '../protocol/dialects/rare-dialects.ts';
+import { setRare } from '../protocol/dialects/rare.ts';
+import { RARE } from '../protocol/dialects/rare-dialects.ts';
 import { isMedia } from '../transport/body-reader.ts';
 import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
@@ -18,7 +18,7 @@ export interface AnswerReading {
 }
 
 // The doctor reads bodies at once.
-addRare(RARE_DIALECTS);
+setRare(RARE);
 
 const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
 

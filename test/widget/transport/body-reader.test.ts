@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { ChatError } from '../../../widget/protocol/chat-error.ts';
+import { loadRare, setRare } from '../../../widget/protocol/dialects/rare.ts';
 import { BodyReader } from '../../../widget/transport/body-reader.ts';
+import { catchChatError } from '../../support/catch-error.ts';
 
 const OWN = 'data: {"type":"token","token":"One "}\n\n';
 const FOREIGN = 'data: {"choices":[{"delta":{"content":"two "}}]}\n\n';
@@ -38,6 +41,34 @@ describe('a reader of bodies', () => {
       { type: 'token', token: 'One ' },
     ]);
     expect(loads).to.equal(1);
+  });
+
+  it('keeps what came until the code of a rare format is here', async () => {
+    setRare(undefined);
+    let deliver = (): void => undefined;
+    const here = new Promise<void>((resolve) => (deliver = resolve));
+    const reader = new BodyReader({
+      contentType: 'text/event-stream',
+      isOwn: false,
+      waitFor: (load) => here.then(load),
+    });
+    const events = reader.push('data: {"message_id":"m","task_id":"t","event":"message","answer":"Hi"}\n\n');
+    deliver();
+    expect((await events)[0]).to.deep.equal({ type: 'token', token: 'Hi' });
+  });
+
+  it('fails where the code of a rare format does not come, instead of guessing', async () => {
+    setRare(undefined);
+    const reader = new BodyReader({
+      contentType: 'text/event-stream',
+      isOwn: false,
+      async waitFor<T extends object>(load: () => Promise<T>): Promise<T> {
+        if (load === (loadRare as unknown)) throw new ChatError('blocked', 'the code did not come');
+        return load();
+      },
+    });
+    const error = await catchChatError(reader.push('data: {"jsonrpc":"2.0","result":{"text":"Hi"}}\n\n'));
+    expect(error.code).to.equal('blocked');
   });
 
   it('reads one JSON of another server in its place', async () => {

@@ -1,7 +1,5 @@
 import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
-import { readAnthropic } from './anthropic.ts';
-import { readClaudeAgent } from './claude-agent.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readOllama } from './ollama.ts';
@@ -9,7 +7,7 @@ import { readOpenAiChat } from './openai-chat.ts';
 import { readOpenAiResponses } from './openai-responses.ts';
 import { readEnd, readFirst } from './own.ts';
 import { readDocuments, readPlainText } from './plain.ts';
-import { readRare } from './rare.ts';
+import { isAnnounced, readRare } from './rare.ts';
 import { readStructure } from './structure.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
@@ -24,8 +22,6 @@ const VENDORS: readonly Dialect[] = [
   readRare,
   readAgUi,
   readAiSearch,
-  readClaudeAgent,
-  readAnthropic,
   readOpenAiResponses,
   readUiMessageStream,
 ];
@@ -45,13 +41,7 @@ const DIALECTS: readonly Dialect[] = [
 ];
 
 /** Formats that mark their end: without that mark a stream of theirs was cut. `readRare` says it itself. */
-const MARKED: ReadonlySet<Dialect> = new Set([
-  readAgUi,
-  readClaudeAgent,
-  readAnthropic,
-  readOpenAiResponses,
-  readOllama,
-]);
+const MARKED: ReadonlySet<Dialect> = new Set([readAgUi, readOpenAiResponses, readOllama]);
 
 /**
  * The events of a frame that only one vendor writes; undefined for any other.
@@ -85,10 +75,11 @@ export function readFrame(frame: Frame): readonly FrameEvent[] {
  * The padding is in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none,
  * and no end.
  */
-function isMarked(dialect: Dialect, { json }: Frame): boolean {
+function isMarked(dialect: Dialect, frame: Frame): boolean {
+  const { json } = frame;
   if (dialect === readWorkersAi) return 'p' in readObject(json);
   if (dialect === readOpenAiChat) return !readList(readObject(json)['choices']).every(isWithoutReason);
-  return MARKED.has(dialect);
+  return MARKED.has(dialect) || isAnnounced(frame);
 }
 
 function isWithoutReason(choice: unknown): boolean {

@@ -1,7 +1,10 @@
 import { readAdk } from './adk.ts';
+import { isAnnounced, readAnnouncedEnd } from './announced.ts';
+import { readAnthropic } from './anthropic.ts';
 import { readBedrock } from './bedrock.ts';
 import { readBotMessages } from './bot-messages.ts';
 import { readChatKit } from './chatkit.ts';
+import { readClaudeAgent } from './claude-agent.ts';
 import { readCohere } from './cohere.ts';
 import { readDataStream } from './data-stream.ts';
 import { readDify } from './dify.ts';
@@ -12,6 +15,7 @@ import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
 import { readLibreChat } from './libre-chat.ts';
 import { readMistral } from './mistral.ts';
+import type { RareDialects } from './rare.ts';
 import { readRuntype } from './runtype.ts';
 
 /** Of formats that mark their end. */
@@ -25,13 +29,18 @@ const MARKED: readonly Dialect[] = [
   readChatKit,
   readRuntype,
   readMistral,
+  readClaudeAgent,
+  readAnthropic,
   readGemini,
   readCohere,
   readBedrock,
 ];
 
 /** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
-export const RARE_DIALECTS: readonly Dialect[] = [readLangGraph, ...MARKED.map(unfinished), readBotMessages];
+export const RARE: RareDialects = {
+  dialects: [readAnnouncedEnd, readLangGraph, ...MARKED.map(unfinished), readBotMessages],
+  isAnnounced,
+};
 
 function unfinished(dialect: Dialect): Dialect {
   return (frame) => {

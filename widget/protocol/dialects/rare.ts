@@ -7,11 +7,13 @@ import { readFirst } from './own.ts';
  */
 const MARK = new RegExp(
   [
-    String.raw`"(?:jsonrpc|invocation_?id|task_id|message_id|executionId|responseMessage|candidates|promptFeedback|steps)"`,
+    String.raw`"(?:jsonrpc|invocation_?id|task_id|message_id|executionId|responseMessage|candidates|promptFeedback|steps|session_id)"`,
     String.raw`"(?:on_(?:message|reasoning|run)_|thread\.item\.|message\.output|tool\.execution|function\.call|conversation\.resp)`,
-    String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"`,
+    String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"|"(?:message_start|content_block_|message_delta|stream_event)`,
     String.raw`"(?:message|contentBlock)(?:Start|Delta|Stop)"|"flow\w+Event"|"\w+Exception"|"progress_update"`,
     String.raw`"chunk"\s*:\s*\{|"(?:responses|messages|outputs)"\s*:\s*\[`,
+    String.raw`"(?:event_kind|message_type|partial_item|suggested_replies|reference|generation_chunk|add_message|chat_info|model\w+Event)"|"completion"`,
+    String.raw`^event: ?(?:Message$|INFORM|PROGRESS_|TEXT_CHUNK|next|response\.(?:status|text|thinking|tool)|search_results|generation_)`,
     String.raw`^[\da-k]:["{[]|^event: ?(?:messages|values|updates|data)`,
   ].join('|'),
   'im',
@@ -20,26 +22,38 @@ const MARK = new RegExp(
 /** The longest mark, but for blanks in it. */
 export const MAX_MARK_CHARACTERS = 40;
 
-let dialects: readonly Dialect[] = [];
+/** What the file has. */
+export interface RareDialects {
+  readonly dialects: readonly Dialect[];
+  /** Whether a frame that none of them knows is of a format that marks its end. */
+  readonly isAnnounced: (frame: Frame) => boolean;
+}
+
+let rare: RareDialects | undefined;
 
 /** Whether a text has a mark of a format whose dialect is not here yet. */
 export function needsRare(text: string): boolean {
-  return dialects.length === 0 && MARK.test(text);
+  return rare === undefined && MARK.test(text);
 }
 
 /** Loads the dialects of formats that few backends write. */
-export async function loadRare(): Promise<readonly Dialect[]> {
-  const { RARE_DIALECTS } = await import('./rare-dialects.ts');
-  addRare(RARE_DIALECTS);
-  return RARE_DIALECTS;
+export async function loadRare(): Promise<RareDialects> {
+  const { RARE } = await import('./rare-dialects.ts');
+  setRare(RARE);
+  return RARE;
 }
 
-/** From now on {@link readRare} knows these dialects. */
-export function addRare(added: readonly Dialect[]): void {
-  dialects = added;
+/** From now on {@link readRare} knows these dialects, or none. */
+export function setRare(loaded: RareDialects | undefined): void {
+  rare = loaded;
 }
 
 /** The events of a frame that one of the dialects knows which were loaded. */
 export function readRare(frame: Frame): readonly FrameEvent[] | undefined {
-  return readFirst(dialects, frame);
+  return rare && readFirst(rare.dialects, frame);
+}
+
+/** Whether a frame is known to be of a format that marks its end. */
+export function isAnnounced(frame: Frame): boolean {
+  return rare?.isAnnounced(frame) === true;
 }
