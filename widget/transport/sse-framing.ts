@@ -60,7 +60,7 @@ export class SseFraming<T> {
     const data = event === undefined ? lines : lines.replace(/^\n|\n$/, '');
     for (const frame of toFrames(data, event)) {
       const isBlank = frame.data === '' && event === undefined;
-      if (this.#isAtEnd && (isBlank || isCutJson(frame))) continue;
+      if (this.#isAtEnd && (isBlank || isCutJson(frame) || isCutMark(frame.data))) continue;
       this.#events.push(...this.#read(frame));
     }
   }
@@ -81,6 +81,11 @@ export class SseFraming<T> {
  */
 export function isCutJson({ data, json }: Frame): boolean {
   return json === undefined && /^\s*["{[]/.test(data) && data.trim() !== '[DONE]';
+}
+
+/** `</str`, of Laravel's `</stream>`. */
+function isCutMark(data: string): boolean {
+  return data.startsWith('</') && '</stream>'.startsWith(data) && data !== '</stream>';
 }
 
 /** Servers that end each `data:` line with a single line feed send all their frames as one event. */

@@ -17,10 +17,11 @@ export class TextFraming implements Framing {
 
   end(): readonly FrameEvent[] {
     const tail = this.#tail.trim();
-    if (tail === '[DONE]') return [{ type: 'end' }];
+    // Cut or not.
+    if (/^\[D[ONE]*\]?$/.test(tail)) return [{ type: 'end' }];
     const frame = toFrame(tail);
     // A visitor should never read half of it.
-    if (tail.startsWith('{"') && frame.json === undefined) return [{ type: 'unfinished' }];
+    if (/^\{(?:"|$)/.test(tail) && frame.json === undefined) return [{ type: 'unfinished' }];
     const events = readFrame(frame);
     const isAside = events.some(({ type }) => /^(?:sources?|usage|finish|suggestions)$/.test(type));
     return isAside && !events.some(({ type }) => type === 'token') ? events : toText(this.#tail);

@@ -3,13 +3,13 @@ import type { Frame, FrameEvent } from './frame.ts';
 
 /**
  * Names that only formats with a mark of their end give to a frame: Coze's workflows (`Message`), Langflow, Salesforce Agentforce,
- * Snowflake, Strands for TypeScript, Vectara, Voiceflow.
+ * Snowflake, Vectara, Voiceflow.
  */
 const NAMES =
-  /^(?:Message|add_message|chat_info|completion|generation_chunk|INFORM|model(?:ContentBlockDelta|MessageStart)Event|PROGRESS_INDICATOR|response\.(?:status|text\.delta|thinking\.delta|tool_use)|search_results|TEXT_CHUNK)$/;
+  /^(?:Message|add_message|chat_info|completion|generation_chunk|INFORM|PROGRESS_INDICATOR|response\.(?:status|text\.delta|thinking\.delta|tool_use)|search_results|TEXT_CHUNK)$/;
 
-/** The same of fields: GraphQL over SSE has `event: next` with `data`; Letta, Pydantic AI, Poe, watsonx Assistant. */
-const FIELDS = ['event_kind', 'message_type', 'partial_item', 'suggested_replies'];
+/** The same of fields: Pydantic AI, Text Generation Inference, Letta, watsonx Assistant, Poe. */
+const FIELDS = ['event_kind', 'generated_text', 'message_type', 'partial_item', 'suggested_replies'];
 
 /**
  * Whether a frame, whichever way its text is found, is of a format that marks its end.
@@ -21,10 +21,11 @@ const FIELDS = ['event_kind', 'message_type', 'partial_item', 'suggested_replies
 export function isAnnounced({ event, json }: Frame): boolean {
   if (!isObject(json)) return false;
   const { type, event: name = type, code, data } = json;
+  // GraphQL.
   if (event === 'next') return 'data' in json;
   // RAGFlow, whose last frame is `{"code":0,"data":true}`.
   if (code === 0 && 'reference' in readObject(data)) return true;
-  return NAMES.test(String(event ?? name)) || FIELDS.some((field) => field in json);
+  return [event, name].some((one) => NAMES.test(String(one))) || FIELDS.some((field) => field in json);
 }
 
 /**
@@ -34,8 +35,10 @@ export function isAnnounced({ event, json }: Frame): boolean {
  * @example
  * readAnnouncedEnd(toFrame('{"code":0,"data":true}')); // [{ type: 'end' }]
  */
-export function readAnnouncedEnd({ json }: Frame): readonly FrameEvent[] | undefined {
+export function readAnnouncedEnd({ event, json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
+  // Snowflake says again what was thought and said.
+  if (event === 'response.thinking' || (event === 'response' && Array.isArray(json['content']))) return [];
   const { code, data, event_kind: kind } = json;
   const isEnd = (code === 0 && data === true) || 'final_response' in json || kind === 'agent_run_result';
   return isEnd ? [{ type: 'end' }] : undefined;

@@ -32,7 +32,7 @@ const MEANINGS: readonly (readonly [RegExp, ChatErrorCode])[] = [
   [/timeout|^3007$/, 'model-timeout'],
   [/^content-filter/, 'content-filtered'],
   [/context-length|^3006$/, 'too-large'],
-  [/^(?:authentication-|invalid-api-|session-req|origin-ref|bad-request)/, 'not-configured'],
+  [/^(?:authentication-|invalid-?api-?key|session-req|origin-ref|bad-request)/, 'not-configured'],
 ];
 
 /**

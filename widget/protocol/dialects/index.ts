@@ -68,7 +68,7 @@ export function readFrame(frame: Frame): readonly FrameEvent[] {
     const events = dialect(frame);
     if (events) return isMarked(dialect, frame) ? [...events, { type: 'unfinished' }] : events;
   }
-  return [];
+  return isAnnounced(frame) ? [{ type: 'unfinished' }] : [];
 }
 
 /**

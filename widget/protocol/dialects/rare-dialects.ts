@@ -6,6 +6,7 @@ import { readBotMessages } from './bot-messages.ts';
 import { readChatKit } from './chatkit.ts';
 import { readClaudeAgent } from './claude-agent.ts';
 import { readCohere } from './cohere.ts';
+import { readCozeTool } from './coze.ts';
 import { readDataStream } from './data-stream.ts';
 import { readDify } from './dify.ts';
 import type { Dialect } from './frame.ts';
@@ -17,6 +18,7 @@ import { readLibreChat } from './libre-chat.ts';
 import { readMistral } from './mistral.ts';
 import type { RareDialects } from './rare.ts';
 import { readRuntype } from './runtype.ts';
+import { readStrands } from './strands.ts';
 
 /** Of formats that mark their end. */
 const MARKED: readonly Dialect[] = [
@@ -29,6 +31,7 @@ const MARKED: readonly Dialect[] = [
   readChatKit,
   readRuntype,
   readMistral,
+  readStrands,
   readClaudeAgent,
   readAnthropic,
   readGemini,
@@ -38,7 +41,7 @@ const MARKED: readonly Dialect[] = [
 
 /** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
 export const RARE: RareDialects = {
-  dialects: [readAnnouncedEnd, readLangGraph, ...MARKED.map(unfinished), readBotMessages],
+  dialects: [readAnnouncedEnd, readCozeTool, readLangGraph, ...MARKED.map(unfinished), readBotMessages],
   isAnnounced,
 };
 

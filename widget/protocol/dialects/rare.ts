@@ -12,7 +12,7 @@ const MARK = new RegExp(
     String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"|"(?:message_start|content_block_|message_delta|stream_event)`,
     String.raw`"(?:message|contentBlock)(?:Start|Delta|Stop)"|"flow\w+Event"|"\w+Exception"|"progress_update"`,
     String.raw`"chunk"\s*:\s*\{|"(?:responses|messages|outputs)"\s*:\s*\[`,
-    String.raw`"(?:event_kind|message_type|partial_item|suggested_replies|reference|generation_chunk|add_message|chat_info|model\w+Event)"|"completion"`,
+    String.raw`"(?:event_kind|generated_text|message_type|partial_item|suggested_replies|reference|generation_chunk|add_message|chat_info|model\w+Event)"|"completion"|"function_call"`,
     String.raw`^event: ?(?:Message$|INFORM|PROGRESS_|TEXT_CHUNK|next|response\.(?:status|text|thinking|tool)|search_results|generation_)`,
     String.raw`^[\da-k]:["{[]|^event: ?(?:messages|values|updates|data)`,
   ].join('|'),

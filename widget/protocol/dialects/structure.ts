@@ -39,7 +39,7 @@ const WEAK_KEY = /^(?:message|result)$/i;
 
 const REASON_KEY = /^(?:finish|stop|done)_?reason$/i;
 const UNFINISHED_REASON = /^(?:null|none|not_finished)?$/i;
-const FLAG_KEY = /^(?:is_?)?(?:close|completed?|done|end|final|finished|last|stop)$/i;
+const FLAG_KEY = /^(?:is_?)?(?:close|completed?|completion|done|end|final|finished|last|stop)$/i;
 const SUGGESTION_KEY = /^(?:suggestions|follow_?ups?|(?:follow_?up|suggested|related)_?questions)$/i;
 
 const WORKING =
@@ -144,9 +144,12 @@ function readNode(node: JsonObject, place: Place): readonly FrameEvent[] {
   const isText = kinds.includes('text') || (place.isText && kinds.length === 0);
   // A name that says nothing, such as `update`, vouches for no text of its own.
   const isVague = kinds.includes('neutral') && !isText;
+  const thoughts = readThoughts(node, place);
+  const said = readText(isVague ? withoutStrings(node) : node, { ...place, isText });
   const events = [
-    ...readThoughts(node, place),
-    ...readText(isVague ? withoutStrings(node) : node, { ...place, isText }),
+    ...thoughts,
+    // The same thoughts may stand deeper, too.
+    ...said.filter(({ type }) => type !== 'reasoning' || thoughts.length === 0),
     ...readAside(node),
   ];
   return kinds
