@@ -17,6 +17,8 @@ export type { StringOverrides } from './ui/words/strings.ts';
 export type { ChatEventMap } from './ui/element/event-map.ts';
 export type * from './ui/element/events.ts';
 export type { CfAiChatContactEvent } from './ui/element/contact-event.ts';
+export type { CfAiChatApprovalEvent } from './ui/element/approval-event.ts';
+export type { PageTool } from './interrupts/page-tool.ts';
 export type { CfAiChatFeedbackEvent } from './ui/element/feedback-event.ts';
 export type * from './ui/element/search-events.ts';
 export type * from './protocol/chat-message.ts';

@@ -114,6 +114,7 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
     case 'error':
       return { ...outcome, errorCodes: [...outcome.errorCodes, event.code] };
     case 'start':
+    case 'interrupt':
     case 'reconnecting':
       return outcome;
   }

@@ -1,4 +1,4 @@
-import type { WireMessage } from '../protocol/chat-message.ts';
+import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
 import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { Drafts } from './drafts.ts';
 import type { RecordStore } from './record-store.ts';
@@ -9,6 +9,14 @@ export interface Connectivity {
   readonly isOnline: () => boolean;
 }
 
+/** What a request is told about its turn. */
+export interface TurnFacts {
+  /** Names it to the backend: the same when it is asked for again. */
+  readonly key: string;
+  /** The answer that goes on, with all that it asked answered; absent: a question is asked. */
+  readonly answered?: ChatMessage | undefined;
+}
+
 /** Options of a `Conversation`, and of its parts. Functions are called each time their result is needed. */
 export interface ConversationOptions {
   /** Read at the start of each turn. */
@@ -17,10 +25,15 @@ export interface ConversationOptions {
   readonly buildRequest: (
     messages: readonly WireMessage[],
     signal: AbortSignal,
-    key: string,
+    turn: TurnFacts,
   ) => ChatRequest | null | Promise<ChatRequest | null>;
   /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
   readonly knowsKeys?: () => boolean;
+  /**
+   * Whether the last answer waits for somebody (`open`), or goes on since all that it asked is answered; undefined, or absent:
+   * neither.
+   */
+  readonly interruption?: (answer: ChatMessage) => 'open' | 'answered' | undefined;
   /** Where the rest of an answer is asked for; absent: nowhere. */
   readonly address?: () => Address | Promise<Address>;
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */

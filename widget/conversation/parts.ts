@@ -1,5 +1,11 @@
 import type { TakeBackEvent, ToolEvent } from '../protocol/chat-event.ts';
-import { type Part, type Source, textOf, type ToolPart } from '../protocol/chat-message.ts';
+import {
+  type InterruptPart,
+  type Part,
+  type Source,
+  textOf,
+  type ToolPart,
+} from '../protocol/chat-message.ts';
 import { dropUndefined } from '../protocol/json.ts';
 
 /** A question: its parts, or its text alone. */
@@ -83,10 +89,24 @@ export function replaceSources(parts: readonly Part[], sources: readonly Source[
  * // [{ type: 'text', text: 'I look.' }, { type: 'tool', id: 't', name: 'search', state: 'running' }]
  */
 export function withTool(parts: readonly Part[], event: ToolEvent): readonly Part[] {
-  const { id, name, state, title, input, output } = event;
-  const part = dropUndefined<ToolPart>({ type: 'tool', id, name, state, title, input, output });
+  const { id, state, output } = event;
   const index = parts.findLastIndex((other) => other.type === 'tool' && other.id === id);
-  return index === -1 ? [...parts, part] : parts.with(index, part);
+  const known = parts[index] as ToolPart | undefined;
+  // An answer that goes on tells only what is new.
+  const name = event.name || (known?.name ?? '');
+  const { title = known?.title, input = known?.input } = event;
+  const part = dropUndefined<ToolPart>({ type: 'tool', id, name, state, title, input, output });
+  return known ? parts.with(index, part) : [...parts, part];
+}
+
+/** Parts with an interrupt at their end; one that is there already stays as it was asked. */
+export function addInterrupt(parts: readonly Part[], part: InterruptPart): readonly Part[] {
+  return parts.some((other) => isSameInterrupt(other, part)) ? parts : [...parts, part];
+}
+
+/** Whether a part is that interrupt, in whatever state. */
+export function isSameInterrupt(part: Part, { id }: InterruptPart): boolean {
+  return part.type === 'interrupt' && part.id === id;
 }
 
 /**

@@ -126,7 +126,10 @@ export class PendingTurns {
         id: `${question.message.id} ${question.attempt}`,
         take: () => this.#takeOver(question, state),
       };
-    return this.#nextWaiting(state);
+    const last = state.messages.at(-1);
+    const interruption = last && this.#options.interruption?.(last);
+    if (last && interruption === 'answered') return { id: last.id, take: () => this.#questions.goOn(last) };
+    return interruption ? undefined : this.#nextWaiting(state);
   }
 
   /** Goes on with a turn whose page is gone: with its answer, else with its question. */
@@ -137,7 +140,7 @@ export class PendingTurns {
     const questionId = question.message.id;
     const growing = growingAnswer({ ...state, turn: questionId });
     const answer = growing?.message;
-    const point = (growing ?? question).resumePoint;
+    const point = growing?.resumePoint ?? question.resumePoint;
     if (isRecent(point, now())) {
       const answerId = answer?.id ?? asked?.answerId ?? answerIdOf(questionId);
       if (await this.#turns.resume({ point, questionId, answerId, answer })) return;

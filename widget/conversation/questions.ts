@@ -92,6 +92,25 @@ export class Questions {
     });
   }
 
+  /** Has an answer go on, all that it asked being answered. No other page runs a turn. */
+  goOn(answered: ChatMessage): Promise<void> {
+    const question = questionAtEnd(this.#holder.state.messages);
+    if (!question || this.#turns.isBusy) return Promise.resolve();
+    const parts = answered.parts.map((part) =>
+      part.type === 'interrupt' ? { ...part, isSent: true as const } : part,
+    );
+    this.#forgetStop(question.id);
+    return this.#turns.start({
+      action: { type: 'go-on', id: answered.id, parts },
+      questionId: question.id,
+      messages: () => this.#wireTo(question.id),
+      answer: { ...answered, parts },
+      answered,
+      key: this.#options.createId(),
+      hasLock: true,
+    });
+  }
+
   /** Asks a question of the transcript; a backend that has its key already answers the same. `hasLock`: no other page runs a turn. */
   askAgain(id: string, key: string, hasLock = false): Promise<void> {
     return this.#turns.start({

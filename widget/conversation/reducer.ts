@@ -1,8 +1,14 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
+import {
+  textOf,
+  type ChatMessage,
+  type InterruptPart,
+  type MessageStatus,
+} from '../protocol/chat-message.ts';
 import type { MessageTree } from './line.ts';
 import { type AskedTurn, changed } from './message-record.ts';
+import { isSameInterrupt } from './parts.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 import {
   add,
@@ -35,6 +41,10 @@ export type ConversationAction =
   | { readonly type: 'retry'; readonly id: string; readonly asked: AskedTurn }
   /** The last answer is asked to go on. */
   | { readonly type: 'continue' }
+  /** Somebody has answered an interrupt of the message `id`. */
+  | { readonly type: 'settle'; readonly id: string; readonly part: InterruptPart }
+  /** The last answer, `id`, goes on with all that it asked answered. */
+  | { readonly type: 'go-on'; readonly id: string; readonly parts: ChatMessage['parts'] }
   /** No other turn runs: the question stands behind all that other pages have added meanwhile. */
   | { readonly type: 'enter' }
   /** `answer` is the message to start from when this is the first piece. */
@@ -88,6 +98,15 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return submit(askAgain(state, action.id, action.asked), action.id);
     case 'continue':
       return submit(state, lastQuestion(state)?.message.id);
+    case 'settle':
+      return changeRecord(state, action.id, ({ message }) => ({
+        message: {
+          ...message,
+          parts: message.parts.map((part) => (isSameInterrupt(part, action.part) ? action.part : part)),
+        },
+      }));
+    case 'go-on':
+      return submit(goOn(state, action.id, action.parts), lastQuestion(state)?.message.id);
     case 'enter':
       return enter(state);
     case 'receive':
@@ -176,6 +195,14 @@ function askAgain(state: ConversationState, id: string, asked: AskedTurn): Conve
     message: { ...message, status: 'complete' },
     attempt: attempt + 1,
     asked,
+  }));
+}
+
+/** From now on it grows: a page that is left meanwhile sends nothing twice. */
+function goOn(state: ConversationState, id: string, parts: ChatMessage['parts']): ConversationState {
+  return changeRecord(state, id, ({ message, attempt }) => ({
+    message: { ...message, parts, status: 'streaming' },
+    attempt: attempt + 1,
   }));
 }
 

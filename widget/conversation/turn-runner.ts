@@ -3,7 +3,7 @@ import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts
 import { isAsking, sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
-import type { ConversationOptions } from './conversation-options.ts';
+import type { ConversationOptions, TurnFacts } from './conversation-options.ts';
 import { isUnderWay } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
 import { type ConversationAction, withTexts } from './reducer.ts';
@@ -13,13 +13,11 @@ import { unfinishedQuestion } from './state-tree.ts';
 import { createTurn, type Turn, type TurnSubject } from './turn.ts';
 
 /** The question of a turn. */
-export interface TurnRequest extends Omit<TurnSubject, 'answerId'> {
+export interface TurnRequest extends Omit<TurnSubject, 'answerId'>, TurnFacts {
   /** The change of the state when the question is sent. */
   readonly action: ConversationAction;
   /** The transcript to send, read after the change. */
   readonly messages: () => readonly WireMessage[];
-  /** Names the turn to the backend: the same when it is asked for again. */
-  readonly key: string;
   /** Whether this page has the lock already. */
   readonly hasLock?: boolean;
 }
@@ -146,11 +144,11 @@ export class TurnRunner {
     if (question) this.holder.commit({ type: 'stop', id: question.message.id });
   }
 
-  async #run(turn: Turn, { messages, key, hasLock }: TurnRequest): Promise<void> {
+  async #run(turn: Turn, { messages, key, answered, hasLock }: TurnRequest): Promise<void> {
     try {
       if (!hasLock && !(await this.#enter(turn))) return;
       const { buildRequest, transport } = this.#options;
-      const request = await buildRequest(messages(), turn.signal, key);
+      const request = await buildRequest(messages(), turn.signal, { key, answered });
       if (turn !== this.#turn) return;
       if (!request) return this.#end(turn, { type: 'lapse' });
       if (await this.#receiveAll(turn, transport().send({ ...request, key }, turn.signal))) return;
@@ -235,7 +233,9 @@ export class TurnRunner {
 
   /** The answer before its first piece: empty, or the one that goes on. */
   #firstAnswer(turn: Turn): ChatMessage {
-    const answer = turn.answer ?? { role: 'assistant', parts: [], createdAt: this.#options.now() };
+    // A tool of the page may have told its result since the turn began.
+    const answer = (turn.answer && this.#answer(turn)) ??
+      turn.answer ?? { role: 'assistant', parts: [], createdAt: this.#options.now() };
     return {
       ...answer,
       id: turn.answerId,

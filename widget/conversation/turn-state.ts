@@ -2,7 +2,7 @@ import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { isAsking, textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
-import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
+import { addInterrupt, appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import type { ConversationState } from './state.ts';
 import { changeRecord, inOrder, isAnswered, ready, withGrown, withRecords } from './state-tree.ts';
 
@@ -56,6 +56,8 @@ function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['pa
       return replaceSources(parts, event.sources);
     case 'tool':
       return withTool(parts, event);
+    case 'interrupt':
+      return addInterrupt(parts, event.part);
     case 'take-back':
       return takeBack(parts, event);
   }

@@ -1,6 +1,6 @@
 import type { ChatErrorCode } from './chat-error.ts';
 import type { ResumePoint } from './resume-point.ts';
-import type { Source, ToolState } from './chat-message.ts';
+import type { InterruptPart, Source, ToolState } from './chat-message.ts';
 
 /** Token counts of a turn, when the backend sends them. */
 export interface Usage {
@@ -83,6 +83,12 @@ export interface ToolEvent extends Resumable {
   readonly output?: unknown;
 }
 
+/** Somebody has to answer before the answer goes on: comes right before the end of a turn. One whose id is known changes nothing. */
+export interface InterruptEvent extends Resumable {
+  readonly type: 'interrupt';
+  readonly part: InterruptPart;
+}
+
 /**
  * The last `length` characters of the answer's text were none: a draft that is written anew, or thoughts, as `as` says. Text
  * that came before them stays.
@@ -126,7 +132,7 @@ export interface ReconnectingEvent {
 
 /** An event after which its turn goes on. */
 export type ContinuableEvent =
-  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | TakeBackEvent;
+  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | InterruptEvent | TakeBackEvent;
 
 /** An event of a turn that the backend sends. */
 export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;

@@ -52,6 +52,40 @@ export interface ToolPart {
   readonly output?: unknown;
 }
 
+/** What an answer waits for: a yes to a tool of the backend, a tool of the page, or an answer to a question. */
+export type InterruptKind = 'approval' | 'tool' | 'question';
+
+/**
+ * `waiting` for the visitor, `allowed` or `refused` by the visitor, `answered` with `answer`. A tool of the page whose call
+ * went wrong has `failed`. A `closed` one cannot be answered: its input cannot be shown whole, or the backend has changed it.
+ */
+export type InterruptState = 'waiting' | 'allowed' | 'refused' | 'answered' | 'failed' | 'closed';
+
+/** What somebody has to allow, to do or to say before an answer goes on. All fields but `state`, `answer`, `isSent` are untrusted. */
+export interface InterruptPart {
+  readonly type: 'interrupt';
+  /** By which the backend knows its answer; unique within the message. */
+  readonly id: string;
+  readonly kind: InterruptKind;
+  /** What is asked, in the backend's words; else the name of the tool. */
+  readonly title: string;
+  /** The id of the tool's call. */
+  readonly callId?: string;
+  /** The tool's name. */
+  readonly name?: string;
+  /** What the tool is called with, whole: nothing else is allowed by an approval. */
+  readonly input?: unknown;
+  /** JSON Schema of the answer. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly state: InterruptState;
+  /** What the visitor has said, or the tool of the page has given. */
+  readonly answer?: unknown;
+  /** The backend is told once. */
+  readonly isSent?: true;
+  /** Fields that the backend wants back as they came. */
+  readonly returned?: Readonly<Record<string, unknown>>;
+}
+
 /** A file the backend referred to. Stored, not shown. */
 export interface FilePart {
   readonly type: 'file';
@@ -69,7 +103,7 @@ export interface FilePart {
  *   { type: 'source', id: 'a', title: 'Returns', url: 'https://shop.example/returns', snippet: '' },
  * ];
  */
-export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
+export type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart | InterruptPart;
 
 /**
  * One message of the transcript: plain JSON, safe to store and to send between tabs.
@@ -128,13 +162,15 @@ export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
 }
 
 /**
- * Whether an answer asks for something instead of saying it: a tool of it waits for somebody.
+ * Whether an answer asks for something, or has, instead of saying it: somebody has to answer, or a tool of it waits.
  *
  * @example
  * isAsking({ parts: [{ type: 'tool', name: 'cancel_order', state: 'waiting' }] }); // true
  */
 export function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean {
-  return parts.some((part) => part.type === 'tool' && part.state === 'waiting');
+  return parts.some(
+    (part) => part.type === 'interrupt' || (part.type === 'tool' && part.state === 'waiting'),
+  );
 }
 
 /**

@@ -22,3 +22,7 @@ export const MAX_SUGGESTIONS = 4;
 export const MAX_SUGGESTION_CHARACTERS = 120;
 /** Size of `metadata` as JSON, in bytes. */
 export const MAX_METADATA_BYTES = 2_048;
+/** Interrupts of one answer: an agent that asks more often is not answered. */
+export const MAX_INTERRUPTS = 20;
+/** Size of what a tool of the page gives, as JSON, in characters. */
+export const MAX_RESULT_CHARACTERS = 8_192;

@@ -24,6 +24,8 @@ export interface ChatRequest {
    * which answers a request that comes twice once.
    */
   readonly key?: string;
+  /** Messages of a socket that tell an agent what was answered, so that its answer goes on; absent: a question is asked. */
+  readonly answers?: readonly Readonly<Record<string, unknown>>[];
   /** Where a GET gets the same answer again, from its start, for backends whose format has such an address. */
   readonly replayUrl?: string;
 }

@@ -2,11 +2,11 @@ import { isDataStream } from '../protocol/dialects/data-line.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
 import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
+import { AskingFraming } from './asking-framing.ts';
 import { ArrayFraming } from './array-framing.ts';
 import type { AsyncFraming, Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
-import { SseFraming } from './sse-framing.ts';
 import { TextFraming } from './text-framing.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
@@ -33,7 +33,7 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'html':
       return kind;
     case 'sse':
-      return new SseFraming(readFrame);
+      return new AskingFraming();
     case 'lines':
     case 'data-stream':
       return new LineFraming();

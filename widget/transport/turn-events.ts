@@ -115,6 +115,8 @@ export class TurnEvents {
         return this.#takeToolsBack();
       case 'tool':
         return this.#addTool(frame);
+      case 'interrupt':
+        return this.#push(frame);
       case 'sources':
         return this.#setSources(frame);
       case 'source':

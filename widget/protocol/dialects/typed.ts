@@ -89,7 +89,8 @@ export function readDone(json: JsonObject): DoneEvent {
 function readStart(json: JsonObject): StartEvent {
   return dropUndefined<StartEvent>({
     type: 'start',
-    queryId: readString(json['queryId']),
+    // The AI SDK's name for an answer.
+    queryId: readString(json['queryId'] ?? json['messageId']),
     session: readSession(readObject(json['session'])),
     quota: readQuota(readObject(json['quota'])),
     links: readLinks(readObject(json['links'])),

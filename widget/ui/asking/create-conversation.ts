@@ -9,6 +9,7 @@ import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { fill } from '../words/strings.ts';
 import { createTransport } from './create-transport.ts';
+import { interruption } from '../features/interrupts/feature.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';
 import type { Stores } from './open-stores.ts';
 import { addressOf } from './request-builder.ts';
@@ -33,7 +34,8 @@ export function createConversation(
   const conversation: Conversation = new Conversation({
     transport,
     knowsKeys: () => knowsKeys(host, transport),
-    buildRequest: (messages, _signal, key) => prepareRequest(chat(), messages, key),
+    buildRequest: (messages, signal, turn) => prepareRequest(chat(), messages, { ...turn, signal }),
+    interruption: (answer) => interruption(chat(), answer),
     address: () => addressOf(host),
     historyLimit: () => host.historyLimit,
     keepsEarlier: () => host.history !== 'off',

@@ -2,14 +2,16 @@ import type { WireMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import { type Question, questionParts, questionText } from '../../conversation/parts.ts';
+import type { TurnFacts } from '../../conversation/conversation-options.ts';
 import { conversationId } from '../../conversation/line.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
 import { openFeature } from '../feature/open-feature.ts';
 import { botCheck } from '../features/bot-check/feature.ts';
 import { consent } from '../features/consent/feature.ts';
+import { interrupts } from '../features/interrupts/feature.ts';
 import { addPageContext } from '../features/page-context/feature.ts';
-import { buildRequest } from './request-builder.ts';
+import { buildRequest, type RequestExtras } from './request-builder.ts';
 
 /**
  * The gate before a question leaves, from top to bottom. First, before it is in the transcript ({@link mayAsk}): its text, the
@@ -32,13 +34,24 @@ export function mayAsk(chat: Chat, question?: Question): boolean {
 export function prepareRequest(
   chat: Chat,
   messages: readonly WireMessage[],
-  key: string,
+  turn: TurnFacts & { readonly signal: AbortSignal },
 ): Promise<ChatRequest | null> {
   return buildRequest(chat.host, messages, {
-    key,
+    key: turn.key,
     conversationId: conversationId(chat.state),
     addContext: (body) => addPageContext(chat, body),
+    complete: completer(chat, turn),
   });
+}
+
+/** Undefined where the page has no tools, and nothing was asked. */
+function completer(
+  chat: Chat,
+  turn: TurnFacts & { readonly signal: AbortSignal },
+): RequestExtras['complete'] {
+  const lazy = interrupts.of(chat);
+  const isNeeded = turn.answered !== undefined || chat.host.tools !== undefined || lazy.current !== undefined;
+  return isNeeded ? async (request) => (await lazy.load()).complete(request, turn) : undefined;
 }
 
 /** Passes the bot check. Resolves with a token for one request. */

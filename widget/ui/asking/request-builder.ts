@@ -17,13 +17,15 @@ export interface RequestExtras {
   readonly key?: string | undefined;
   /** Adds what `page-context` names to the owner's own keys of the body. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
+  /** Adds the tools of the page, and what was answered where an answer goes on. */
+  readonly complete?: ((request: ChatRequest) => Promise<ChatRequest>) | undefined;
 }
 
 /** Makes the request of one turn from the element's settings and lets the page change it. Null when the page cancelled it. */
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
-  { conversationId = createId(), key, addContext }: RequestExtras = {},
+  { conversationId = createId(), key, addContext, complete }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
   // The panel asks for consent before a question; the doctor does not.
   if (!host.storage.isAllowed) return null;
@@ -36,12 +38,13 @@ export async function buildRequest(
   const body = (await addContext?.(own)) ?? own;
   const isSocket = isSocketUrl(address.url);
   const format = isSocket ? 'ui-message' : host.requestFormat;
-  const request: ChatRequest = {
+  const plain: ChatRequest = {
     ...address,
     url: isSocket ? nameAgent(address.url, conversationId) : address.url,
     body: formatRequest(format, messages, body, { sessionId: conversationId, key, headers: address.headers }),
     messages,
   };
+  const request = (await complete?.(plain)) ?? plain;
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
   if (isSocket) return { ...request, replayUrl: request.url };

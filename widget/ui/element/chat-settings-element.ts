@@ -1,4 +1,5 @@
 import { ReactiveElement } from '@lit/reactive-element';
+import type { PageTool } from '../../interrupts/page-tool.ts';
 import type { RequestFormat } from '../../protocol/request-format.ts';
 import type { Transport } from '../../protocol/transport.ts';
 import { applySettings } from './apply-settings.ts';
@@ -358,6 +359,15 @@ export abstract class ChatSettingsElement extends PresetElement {
    * chat.strings = { newChat: 'Start over', errors: { offline: 'You are offline. We keep your message.' } };
    */
   @property({ attribute: false, type: Object }) strings: StringOverrides | undefined;
+
+  /**
+   * What the page can do for an agent. The visitor is asked before each call of a tool, unless it is `readOnly`; agents are told of
+   * the tools with `request-format` `openai` and `ag-ui`, and over `wss:`.
+   *
+   * @example
+   * chat.tools = [{ name: 'open_cart', title: 'Open the cart', readOnly: true, execute: () => cart.open() }];
+   */
+  @property({ attribute: false, type: Object }) tools: readonly PageTool[] | undefined;
 
   /**
    * Replaces how requests are sent and answers are read.

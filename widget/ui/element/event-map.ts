@@ -1,3 +1,4 @@
+import type { CfAiChatApprovalEvent } from './approval-event.ts';
 import type { CfAiChatContactEvent } from './contact-event.ts';
 import type {
   CfAiChatErrorEvent,
@@ -30,6 +31,7 @@ export interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
+  'cf-ai-chat-approval': CfAiChatApprovalEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
   'cf-ai-chat-search': CfAiChatSearchEvent;
   'cf-ai-chat-result': CfAiChatResultEvent;

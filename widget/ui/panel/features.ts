@@ -10,6 +10,7 @@ import { editing } from '../features/editing/feature.ts';
 import { failureReason } from '../features/failure-reason/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
 import { formulas } from '../features/formulas/feature.ts';
+import { interrupts } from '../features/interrupts/feature.ts';
 import { history } from '../features/history/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { menu } from '../features/menu/feature.ts';
@@ -33,6 +34,7 @@ export const FEATURES: readonly AnyFeature[] = [
   consent,
   editing,
   actions,
+  interrupts,
   followUps,
   botCheck,
   limits,

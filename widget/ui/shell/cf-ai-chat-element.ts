@@ -63,6 +63,7 @@ export interface SendOptions {
  * @fires {CfAiChatContactEvent} cf-ai-chat-contact - A link to `contact-url` is about to be followed. Cancelable; carries the conversation.
  * @fires {CfAiChatSearchEvent} cf-ai-chat-search - `text` is about to be searched for; `request` (url, headers) may be changed. Cancelable.
  * @fires {CfAiChatResultEvent} cf-ai-chat-result - A result (`url`, `position`) is about to be opened. Cancelable.
+ * @fires {CfAiChatApprovalEvent} cf-ai-chat-approval - The visitor allows the call of a `tool` with its `input`, or does not (`isAllowed`). Cancelable.
  * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
  *
  * @example

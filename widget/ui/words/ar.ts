@@ -110,6 +110,13 @@ export const strings: Strings = {
   toolWaiting: 'في الانتظار، لم يُنفَّذ بعد',
   toolFailed: 'لم ينجح',
   toolDenied: 'غير مسموح به',
+  allowQuestion: 'هل تسمح بذلك؟',
+  allow: 'سماح',
+  notNow: 'ليس الآن',
+  allowed: 'مسموح',
+  yes: 'نعم',
+  no: 'لا',
+  cannotAnswer: 'لا يمكن الرد عليه هنا',
   steps: {
     zero: 'بلا خطوات',
     one: 'خطوة واحدة',

@@ -118,6 +118,16 @@ export interface Strings {
   readonly toolWaiting: string;
   readonly toolFailed: string;
   readonly toolDenied: string;
+  /** Under what a tool is about to do, with the two answers to it, and behind it once it was allowed. */
+  readonly allowQuestion: string;
+  readonly allow: string;
+  readonly notNow: string;
+  readonly allowed: string;
+  /** The answers to a question of the agent's. */
+  readonly yes: string;
+  readonly no: string;
+  /** Behind something that the agent has asked, and that nobody can answer here, or any more. */
+  readonly cannotAnswer: string;
   /** How many tools were used. With `{count}`. */
   readonly steps: PluralForms;
   /** Above what a tool was given, and what it gave back. */

@@ -1,0 +1,191 @@
+import { Conversation } from '../../widget/conversation/conversation.ts';
+import { createId } from '../../widget/conversation/create-id.ts';
+import { conversationId } from '../../widget/conversation/line.ts';
+import { RecordStore } from '../../widget/conversation/record-store.ts';
+import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
+import { isAnswering } from '../../widget/conversation/state.ts';
+import { PageLock } from '../../widget/conversation/turn-lock.ts';
+import { type Decision, Interrupts } from '../../widget/interrupts/interrupts.ts';
+import type { PageTool } from '../../widget/interrupts/page-tool.ts';
+import { interruptsOf } from '../../widget/interrupts/round.ts';
+import { type ChatMessage, type InterruptPart, textOf } from '../../widget/protocol/chat-message.ts';
+import { formatRequest, type RequestFormat } from '../../widget/protocol/request-format.ts';
+import type { Transport } from '../../widget/protocol/transport.ts';
+import { HttpTransport } from '../../widget/transport/http-transport.ts';
+import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
+import { FakeLocks, type LockOwner } from './fake-locks.ts';
+import { MapStorage } from './map-storage.ts';
+import { until } from './until.ts';
+
+/** A site whose pages ask one agent. */
+export interface AskingSiteOptions {
+  readonly format: RequestFormat;
+  /** Answers a POST, as the agent's server does. */
+  readonly answer: (request: Request) => Promise<Response> | Response;
+  /** The tools that each page has. */
+  readonly tools?: () => readonly PageTool[];
+  /** The longest time of a tool. */
+  readonly limitMs?: number;
+}
+
+const URL_OF_AGENT = 'https://agent.example/api/chat';
+
+/** Pages in tabs of one browser: they share the storage, and hear of each other as by `storage` events. */
+export class AskingSite {
+  readonly options: AskingSiteOptions;
+  readonly storage = new MapStorage();
+  readonly locks = new FakeLocks();
+  readonly pages: AskingPage[] = [];
+
+  constructor(options: AskingSiteOptions) {
+    this.options = options;
+  }
+
+  open(): AskingPage {
+    const page = new AskingPage(this);
+    this.pages.push(page);
+    return page;
+  }
+
+  /** The page is left in the middle of everything, and the next one of its tab is opened. */
+  reload(page: AskingPage): AskingPage {
+    page.leave();
+    return this.open();
+  }
+
+  tell(writer: AskingPage): void {
+    for (const page of this.pages)
+      if (page !== writer) setTimeout(() => page.isAlive && page.conversation.refresh());
+  }
+}
+
+/** A page with a chat: its conversation, and what its answers ask. */
+export class AskingPage implements LockOwner {
+  readonly #site: AskingSite;
+  readonly conversation: Conversation;
+  readonly interrupts: Interrupts;
+  isAlive = true;
+  readonly isAway = false;
+
+  constructor(site: AskingSite) {
+    this.#site = site;
+    const { format, tools = () => [], limitMs } = site.options;
+    const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
+    const transport: Transport = new ResumingTransport(http, http);
+    this.conversation = new Conversation({
+      transport: () => transport,
+      buildRequest: (messages, signal, turn) => {
+        const sessionId = conversationId(this.conversation.state) ?? '';
+        const body = formatRequest(format, messages, {}, { sessionId, key: turn.key });
+        const request = { url: URL_OF_AGENT, headers: {}, credentials: 'omit', body, messages } as const;
+        return this.interrupts.complete(request, { ...turn, signal });
+      },
+      interruption: (answer) => this.interrupts.interruption(answer),
+      historyLimit: () => 20,
+      store: new RecordStore({ storage: new StorageWithMemory(() => this.#storage()), instance: 'asking' }),
+      firstId: 'asking',
+      lock: new PageLock({
+        name: () => this.conversation.state.id,
+        locks: site.locks.of(this),
+        isShared: true,
+        lastHeard: () => this.conversation.lastHeard,
+        now: Date.now,
+        after: soon,
+      }),
+      now: Date.now,
+      after: soon,
+      createId,
+    });
+    this.interrupts = new Interrupts({
+      conversation: this.conversation,
+      tools,
+      format: () => format,
+      ...(limitMs !== undefined && { limitMs }),
+    });
+    this.conversation.subscribe(() => this.interrupts.follow());
+    this.interrupts.follow();
+    void this.conversation.resume();
+  }
+
+  get answer(): ChatMessage | undefined {
+    return this.conversation.state.messages.findLast(({ role }) => role === 'assistant');
+  }
+
+  /** The text of the last answer. */
+  get text(): string {
+    return this.answer ? textOf(this.answer) : '';
+  }
+
+  /** What the visitor can answer. */
+  get open(): readonly InterruptPart[] {
+    const { answer } = this;
+    return answer ? interruptsOf(answer).filter((part) => this.interrupts.isOpen(answer, part)) : [];
+  }
+
+  /** Asks, and waits for the end of the turn. */
+  async ask(text: string): Promise<void> {
+    await this.conversation.send(text);
+  }
+
+  /** Answers the first open interrupt; false where none is. */
+  decide(decision: Decision): boolean {
+    const { answer, open } = this;
+    const [part] = open;
+    return answer !== undefined && part !== undefined && this.interrupts.decide(answer, part, decision);
+  }
+
+  /** Waits until nothing is under way, and nothing is left to go on with. */
+  async rest(): Promise<void> {
+    await until(
+      () => !isAnswering(this.conversation.state) && this.#next !== 'answered',
+      (isAtRest) => isAtRest,
+    );
+  }
+
+  /** As a browser leaves a page: nothing of it runs or writes any more. */
+  leave(): void {
+    this.isAlive = false;
+    this.conversation.dispose();
+    this.#site.locks.release(this);
+  }
+
+  drop(): void {
+    this.leave();
+  }
+
+  whenRunning(callback: () => void): void {
+    callback();
+  }
+
+  get #next(): 'open' | 'answered' | undefined {
+    const last = this.conversation.state.messages.at(-1);
+    return last && this.interrupts.interruption(last);
+  }
+
+  #storage(): MapStorage {
+    const { storage } = this.#site;
+    const page = this;
+    return new Proxy(storage, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (!page.isAlive && key !== 'getItem' && key !== 'key') return undefined;
+          if (key === 'setItem' || key === 'removeItem') page.#site.tell(page);
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    if (init.method === 'GET') return new Response(null, { status: 204 });
+    return this.#site.options.answer(new Request(url, init));
+  }
+}
+
+/** A tenth of the time: the pages of a test are quick to read what others have written. */
+function soon(milliseconds: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, milliseconds / 10);
+  return () => clearTimeout(timer);
+}

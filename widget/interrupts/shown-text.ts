@@ -1,0 +1,46 @@
+/**
+ * Characters that are not seen, or that change the order of others: an agent could show one input and mean another. Not those that
+ * words of Persian and of Indic languages, and emoji, are written with.
+ */
+const HIDDEN =
+  /[^\P{Cc}\n\t]|(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
+
+/**
+ * A text of an agent as it may be shown: hidden characters as their codes, and no longer than `limit`.
+ *
+ * @example
+ * shownText('pay\u202E7', 100); // 'pay[U+202E]7'
+ */
+export function shownText(text: string, limit: number): string {
+  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return cut.replace(
+    HIDDEN,
+    (hidden) => `[U+${(hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  );
+}
+
+/** A field of an input as words and a value; without words where the input is a single value. */
+export interface ShownField {
+  readonly words: string;
+  readonly value: string;
+}
+
+/**
+ * An input as words and values.
+ *
+ * @example
+ * shownFields({ orderId: 7, items: ['boots'] }, 2_000);
+ * // [{ words: 'order Id', value: '7' }, { words: 'items', value: '["boots"]' }]
+ */
+export function shownFields(input: unknown, limit: number): readonly ShownField[] {
+  const isFields = typeof input === 'object' && input !== null && !Array.isArray(input);
+  if (!isFields) return input === undefined ? [] : [{ words: '', value: toValue(input, limit) }];
+  return Object.entries(input).map(([key, value]) => ({
+    words: shownText(key.replaceAll(/(?<=[a-z])(?=[A-Z])|_/g, ' '), limit),
+    value: toValue(value, limit),
+  }));
+}
+
+function toValue(value: unknown, limit: number): string {
+  return shownText(typeof value === 'string' ? value : JSON.stringify(value), limit);
+}
