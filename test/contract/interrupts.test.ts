@@ -1,17 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AskingSite } from '../support/asking-site.ts';
+import type { PageTool } from '../../widget/interrupts/page-tool.ts';
+import { AskingSite, type AskingSiteOptions } from '../support/asking-site.ts';
+import { Gate } from '../support/gate.ts';
 import { installFixture } from '../support/install-fixture.ts';
 
 installFixture('dialects');
+const { AgUiAgent } = await import('../support/ag-ui-agent.ts');
 const { ApprovingAgent } = await import('../support/approving-agent.ts');
 
 const CANCEL = { id: 'c1', name: 'cancel_order', input: { order: 7 } };
+const OPEN_CART = { id: 'p1', name: 'open_cart', input: { tab: 'all' } };
+
+/** A tool of the page, with what it was called with. */
+function cartTool(changes: Partial<PageTool> = {}): PageTool & { readonly inputs: unknown[] } {
+  const inputs: unknown[] = [];
+  const execute: PageTool['execute'] = (input) => (inputs.push(input), { isOpen: true });
+  return { name: 'open_cart', execute, ...changes, inputs };
+}
 
 describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
+  const siteOf = (agent: { answer: AskingSiteOptions['answer'] }): AskingSite =>
+    new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) });
+
   it('is shown, allowed, and goes on in the same message', async () => {
     const agent = new ApprovingAgent([CANCEL]);
-    const page = new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) }).open();
+    const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
     const [part] = page.open;
     assert.deepEqual(
@@ -32,7 +46,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
 
   it('is still there on the next page, and goes on from there', async () => {
     const agent = new ApprovingAgent([CANCEL]);
-    const site = new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) });
+    const site = siteOf(agent);
     const first = site.open();
     await first.ask('Cancel order 7');
     const next = site.reload(first);
@@ -45,11 +59,314 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
 
   it('is refused: nothing runs, and the model is told so', async () => {
     const agent = new ApprovingAgent([CANCEL]);
-    const page = new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) }).open();
+    const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
     page.decide({ state: 'refused' });
     await page.rest();
     assert.deepEqual(agent.runs, []);
     assert.match(page.text, /execution-denied/);
+  });
+
+  it('waits for all of several, and runs each that was allowed once', async () => {
+    const agent = new ApprovingAgent([CANCEL, { ...CANCEL, id: 'c2', input: { order: 8 } }]);
+    const page = siteOf(agent).open();
+    await page.ask('Cancel both');
+    assert.equal(page.open.length, 2);
+    page.decide({ state: 'refused' });
+    await page.rest();
+    assert.equal(agent.bodies.length, 1);
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.deepEqual(agent.runs, [{ order: 8 }]);
+  });
+
+  it('is asked for again in the same answer, without the first one running twice', async () => {
+    const agent = new ApprovingAgent([CANCEL], [{ ...CANCEL, id: 'c2', input: { order: 8 } }]);
+    const page = siteOf(agent).open();
+    await page.ask('Cancel both');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.equal(page.open[0]?.callId, 'c2');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.deepEqual(agent.runs, [{ order: 7 }, { order: 8 }]);
+    assert.equal(page.open.length, 0);
+  });
+
+  it('is answered in one of two tabs, and closed in the other', async () => {
+    const agent = new ApprovingAgent([CANCEL]);
+    const site = siteOf(agent);
+    const [one, two] = [site.open(), site.open()];
+    await one.ask('Cancel order 7');
+    two.conversation.refresh();
+    assert.deepEqual([one.decide({ state: 'allowed' }), two.decide({ state: 'allowed' })], [true, false]);
+    await one.rest();
+    await two.rest();
+    assert.deepEqual(agent.runs, [{ order: 7 }]);
+    assert.equal(two.open.length, 0);
+    assert.equal(one.text, two.text);
+    assert.equal(agent.bodies.length, 2);
+  });
+
+  it('is not sent again by a page that comes after one which was left before the first word', async () => {
+    const agent = new ApprovingAgent([CANCEL]);
+    const sent = new Gate();
+    const answer = async (request: Request): Promise<Response> => {
+      const response = await agent.answer(request);
+      if (agent.bodies.length === 2) sent.open();
+      return agent.bodies.length === 2 ? new Promise(() => undefined) : response;
+    };
+    const site = siteOf({ answer });
+    const first = site.open();
+    await first.ask('Cancel order 7');
+    first.decide({ state: 'allowed' });
+    await sent.opened;
+    const next = site.reload(first);
+    await next.rest();
+    assert.equal(agent.bodies.length, 2);
+    assert.equal(next.answer?.status, 'truncated');
+    assert.equal(next.open.length, 0);
+  });
+
+  it('fails where the server does, and is not sent again', async () => {
+    const agent = new ApprovingAgent([CANCEL]);
+    const answer = (request: Request): Promise<Response> | Response =>
+      agent.bodies.length > 0 ? new Response('{"error":"down"}', { status: 503 }) : agent.answer(request);
+    const page = siteOf({ answer }).open();
+    await page.ask('Cancel order 7');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.equal(page.conversation.state.status, 'error');
+    assert.equal(page.answer?.status, 'failed');
+    assert.equal(page.open.length, 0);
+    assert.deepEqual(agent.runs, []);
+  });
+
+  it('is over when the visitor asks something else', async () => {
+    const agent = new ApprovingAgent([CANCEL]);
+    const page = siteOf(agent).open();
+    await page.ask('Cancel order 7');
+    const { answer, open } = page;
+    await page.ask('Do you ship to Malta?');
+    assert.equal(page.interrupts.decide(answer!, open[0]!, { state: 'allowed' }), false);
+    await page.rest();
+    assert.deepEqual(agent.runs, []);
+  });
+
+  it('holds back the question that waits behind it', async () => {
+    const agent = new ApprovingAgent([CANCEL]);
+    const page = siteOf(agent).open();
+    const asked = page.ask('Cancel order 7');
+    page.conversation.queue('And then?');
+    await asked;
+    await page.rest();
+    assert.equal(agent.bodies.length, 1);
+    assert.equal(page.open.length, 1);
+    page.decide({ state: 'refused' });
+    await page.rest();
+    await page.settled(() => agent.bodies.length === 3);
+    assert.deepEqual(agent.runs, []);
+  });
+});
+
+describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () => {
+  const siteOf = (
+    agent: InstanceType<typeof ApprovingAgent>,
+    tools: readonly PageTool[],
+    limitMs?: number,
+  ): AskingSite =>
+    new AskingSite({
+      format: 'ui-message',
+      answer: (request) => agent.answer(request),
+      tools: () => tools,
+      ...(limitMs !== undefined && { limitMs }),
+    });
+
+  it('runs once it is allowed, with the input that was shown, and its result goes back', async () => {
+    const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool()];
+    const page = siteOf(agent, [tool]).open();
+    await page.ask('Open the cart');
+    assert.equal(page.open[0]?.kind, 'tool');
+    assert.deepEqual(tool.inputs, []);
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.deepEqual(tool.inputs, [{ tab: 'all' }]);
+    assert.match(page.text, /Done: .*isOpen/);
+  });
+
+  it('does not run when it is refused', async () => {
+    const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool()];
+    const page = siteOf(agent, [tool]).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'refused' });
+    await page.rest();
+    assert.deepEqual(tool.inputs, []);
+    assert.match(page.text, /did not allow/);
+  });
+
+  it('runs without asking where it only reads, in one of two tabs', async () => {
+    const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool({ readOnly: true })];
+    const site = siteOf(agent, [tool]);
+    const [one, two] = [site.open(), site.open()];
+    await one.ask('Open the cart');
+    await one.rest();
+    await one.settled(() => agent.bodies.length === 2);
+    await two.rest();
+    assert.deepEqual(tool.inputs, [{ tab: 'all' }]);
+    assert.match(two.text, /isOpen/);
+  });
+
+  it('is aborted by Stop, and nothing is sent', async () => {
+    const started = new Gate();
+    let signal: AbortSignal | undefined;
+    const execute: PageTool['execute'] = (_input, options) => {
+      ({ signal } = options);
+      started.open();
+      return new Promise(() => undefined);
+    };
+    const agent = new ApprovingAgent([OPEN_CART, { ...OPEN_CART, id: 'p2' }]);
+    const page = siteOf(agent, [cartTool({ execute, readOnly: true })]).open();
+    await page.ask('Open the cart');
+    await started.opened;
+    page.conversation.stop();
+    assert.ok(signal?.aborted);
+    await page.rest();
+    assert.equal(agent.bodies.length, 1);
+    assert.equal(page.answer?.status, 'stopped');
+  });
+
+  it('is given up after its time, and the model is told so', async () => {
+    const execute = (): Promise<never> => new Promise(() => undefined);
+    const agent = new ApprovingAgent([OPEN_CART]);
+    const page = siteOf(agent, [cartTool({ execute })], 5).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.match(page.text, /timeout/i);
+  });
+
+  it('fails in words for the model', async () => {
+    const execute = (): never => {
+      throw new Error('The cart is empty');
+    };
+    const agent = new ApprovingAgent([OPEN_CART]);
+    const page = siteOf(agent, [cartTool({ execute })]).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.match(page.text, /The cart is empty/);
+  });
+
+  it('is not run again by the page that comes after one which was left while it ran', async () => {
+    const started = new Gate();
+    const inputs: unknown[] = [];
+    const execute: PageTool['execute'] = (input) => {
+      inputs.push(input);
+      started.open();
+      return new Promise(() => undefined);
+    };
+    const agent = new ApprovingAgent([OPEN_CART]);
+    const site = siteOf(agent, [cartTool({ execute, readOnly: true })]);
+    const page = site.open();
+    await page.ask('Open the cart');
+    await started.opened;
+    const next = site.reload(page);
+    await next.rest();
+    assert.equal(inputs.length, 1);
+    assert.equal(agent.bodies.length, 1);
+    assert.equal(next.answer?.status, 'truncated');
+  });
+
+  it('is not offered where the page has none of that name, or two', async () => {
+    for (const tools of [[], [cartTool({ name: 'open_cart ' })], [cartTool(), cartTool()]]) {
+      const page = siteOf(new ApprovingAgent([OPEN_CART]), tools).open();
+      // oxlint-disable-next-line no-await-in-loop -- one page after the other
+      await page.ask('Open the cart');
+      assert.deepEqual(page.open, []);
+    }
+  });
+});
+
+describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
+  const siteOf = (agent: InstanceType<typeof AgUiAgent>, tools: readonly PageTool[] = []): AskingSite =>
+    new AskingSite({ format: 'ag-ui', answer: (request) => agent.answer(request), tools: () => tools });
+  const APPROVAL = {
+    calls: [CANCEL],
+    interrupts: [{ id: 'i1', reason: 'tool_call', message: 'Cancel order 7?', toolCallId: 'c1' }],
+  };
+
+  it('goes on with an approval, on the thread of the conversation', async () => {
+    const agent = new AgUiAgent(({ resume }) => (resume ? { text: 'Cancelled.' } : APPROVAL));
+    const page = siteOf(agent).open();
+    await page.ask('Cancel order 7');
+    assert.deepEqual([page.open[0]?.title, page.open[0]?.input], ['Cancel order 7?', { order: 7 }]);
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.equal(page.text, 'Cancelled.');
+    const [first, second] = agent.inputs;
+    assert.deepEqual(second?.resume, [
+      { interruptId: 'i1', status: 'resolved', payload: { approved: true } },
+    ]);
+    assert.equal(second?.threadId, first?.threadId);
+    assert.notEqual(second?.runId, first?.runId);
+  });
+
+  it('is told a refusal, and an answer to a question in the shape that it asked for', async () => {
+    const responseSchema = { type: 'object', properties: { size: { enum: ['S', 'M'] } } };
+    const agent = new AgUiAgent(({ resume }) =>
+      resume
+        ? { text: 'Done.' }
+        : {
+            ...APPROVAL,
+            interrupts: [
+              ...APPROVAL.interrupts,
+              { id: 'i2', reason: 'input_required', message: 'Which size?', responseSchema },
+            ],
+          },
+    );
+    const page = siteOf(agent).open();
+    await page.ask('Change it');
+    page.decide({ state: 'refused' });
+    page.decide({ state: 'answered', answer: { size: 'M' } });
+    await page.rest();
+    assert.deepEqual(agent.inputs[1]?.resume, [
+      { interruptId: 'i1', status: 'resolved', payload: { approved: false } },
+      { interruptId: 'i2', status: 'resolved', payload: { size: 'M' } },
+    ]);
+    assert.equal(page.text, 'Done.');
+  });
+
+  it('is told that nobody answers when the visitor asks something else', async () => {
+    const agent = new AgUiAgent((_input, run) => (run === 1 ? APPROVAL : { text: 'Yes.' }));
+    const page = siteOf(agent).open();
+    await page.ask('Cancel order 7');
+    await page.ask('Do you ship to Malta?');
+    assert.deepEqual(agent.inputs[1]?.resume, [{ interruptId: 'i1', status: 'cancelled' }]);
+    assert.equal(page.text, 'Yes.');
+  });
+
+  it('knows the tools of the page, and gets the result of a call', async () => {
+    const agent = new AgUiAgent((_input, run) =>
+      run === 1 ? { calls: [OPEN_CART], pending: ['p1'] } : { text: 'It is open.' },
+    );
+    const tool = cartTool({ description: 'Opens the cart' });
+    const page = siteOf(agent, [tool]).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.deepEqual(tool.inputs, [{ tab: 'all' }]);
+    assert.equal(page.text, 'It is open.');
+    const [first, second] = agent.inputs;
+    assert.deepEqual(
+      first?.tools.map(({ name, description }) => [name, description]),
+      [['open_cart', 'Opens the cart']],
+    );
+    assert.deepEqual(
+      second?.messages.slice(1).map((message) => [message.role, 'content' in message && message.content]),
+      [
+        ['assistant', false],
+        ['tool', '{"isOpen":true}'],
+      ],
+    );
   });
 });

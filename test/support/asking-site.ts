@@ -142,6 +142,12 @@ export class AskingPage implements LockOwner {
     );
   }
 
+  /** Waits until something holds, and nothing is under way. */
+  async settled(look: () => boolean): Promise<void> {
+    await until(look, (isSettled) => isSettled);
+    await this.rest();
+  }
+
   /** As a browser leaves a page: nothing of it runs or writes any more. */
   leave(): void {
     this.isAlive = false;

@@ -34,7 +34,7 @@ export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
   'page-context': 'list',
   'privacy-url': 'address',
   'contact-url': 'contact',
-  'request-format': ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'],
+  'request-format': ['messages', 'openai', 'prompt', 'query', 'ui-message', 'ag-ui', 'n8n', 'a2a'],
   'request-body': 'json',
   'show-tools': ['line', 'details', 'none'],
   'feedback-url': 'address',

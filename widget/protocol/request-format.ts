@@ -3,7 +3,16 @@ import type { WireMessage } from './chat-message.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 
 /** How the transcript is written into the JSON body; see {@link formatRequest}. */
-export const REQUEST_FORMATS = ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'] as const;
+export const REQUEST_FORMATS = [
+  'messages',
+  'openai',
+  'prompt',
+  'query',
+  'ui-message',
+  'ag-ui',
+  'n8n',
+  'a2a',
+] as const;
 
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
@@ -25,6 +34,7 @@ const A2A_VERSION = 'A2A-Version';
  * - `openai`: the same with `stream: true`
  * - `prompt`, `query`: the newest question alone, under that key
  * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
+ * - `ag-ui`: `RunAgentInput` of AG-UI 1.0, with the conversation as its `threadId`
  * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
  * - `a2a`: JSON-RPC 2.0 with the newest question as `params.message`, and the conversation as its `contextId`
  *
@@ -42,6 +52,7 @@ export function formatRequest(
   { sessionId = '', key, headers = {} }: RequestContext = {},
 ): Record<string, unknown> {
   if (format === 'a2a') return formatA2a(messages, extraBody, { sessionId, headers });
+  if (format === 'ag-ui') return formatAgUi(messages, extraBody, { sessionId, key });
   return { ...extraBody, ...formatTranscript(format, messages, { sessionId, key }) };
 }
 
@@ -98,8 +109,26 @@ function formatA2a(
   return { ...others, jsonrpc: '2.0', id, method, params };
 }
 
+/** `RunAgentInput` in `@ag-ui/core` 1.0.0; older servers want all of its fields. */
+function formatAgUi(
+  messages: readonly WireMessage[],
+  { metadata, ...others }: Readonly<Record<string, unknown>>,
+  { sessionId = '', key = `${sessionId}-${messages.length}` }: RequestContext,
+): Record<string, unknown> {
+  return {
+    state: {},
+    tools: [],
+    context: [],
+    forwardedProps: { ...(metadata !== undefined && { metadata }) },
+    ...others,
+    threadId: sessionId,
+    runId: key,
+    messages: messages.map((message, index) => ({ id: `message-${index + 1}`, ...message })),
+  };
+}
+
 function formatTranscript(
-  format: Exclude<RequestFormat, 'a2a'>,
+  format: Exclude<RequestFormat, 'a2a' | 'ag-ui'>,
   messages: readonly WireMessage[],
   { sessionId, key }: Pick<RequestContext, 'sessionId' | 'key'>,
 ): Record<string, unknown> {

@@ -109,6 +109,7 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
       prompt: 'The question alone, as "prompt"',
       query: 'The question alone, as "query"',
       'ui-message': 'AI SDK',
+      'ag-ui': 'An agent that speaks AG-UI',
       n8n: 'n8n',
       a2a: 'An agent that speaks A2A',
     },

@@ -39,6 +39,27 @@ describe('formatRequest', () => {
     });
   });
 
+  it('writes the input of a run for ag-ui', () => {
+    const body = formatRequest(
+      'ag-ui',
+      MESSAGES.slice(0, 2),
+      { metadata: 'm', state: { step: 1 }, threadId: 'other' },
+      { sessionId: 'first', key: 'k' },
+    );
+    expect(body).to.deep.equal({
+      threadId: 'first',
+      runId: 'k',
+      messages: [
+        { id: 'message-1', role: 'user', content: 'One' },
+        { id: 'message-2', role: 'assistant', content: 'Two' },
+      ],
+      state: { step: 1 },
+      tools: [],
+      context: [],
+      forwardedProps: { metadata: 'm' },
+    });
+  });
+
   it('writes the newest question and the session for n8n', () => {
     expect(
       formatRequest('n8n', MESSAGES, { action: 'other', plan: 'pro' }, { sessionId: 'first' }),

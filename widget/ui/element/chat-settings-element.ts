@@ -269,8 +269,8 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /**
    * Shape of the POSTed JSON: `messages` `{messages, key}`, `openai` `{messages, stream: true}`,
-   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `n8n` `{chatInput, sessionId}`,
-   * `a2a` (JSON-RPC, to an agent).
+   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `ag-ui` (`RunAgentInput`),
+   * `n8n` `{chatInput, sessionId}`, `a2a` (JSON-RPC, to an agent).
    *
    * @example
    * chat.requestFormat = 'openai'; // POSTs { messages: [{ role: 'user', content: 'Hi' }], stream: true }
