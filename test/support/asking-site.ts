@@ -137,7 +137,7 @@ export class AskingPage implements LockOwner {
   /** Waits until nothing is under way, and nothing is left to go on with. */
   async rest(): Promise<void> {
     await until(
-      () => !isAnswering(this.conversation.state) && this.#next !== 'answered',
+      () => !isAnswering(this.conversation.state) && typeof this.#next !== 'object',
       (isAtRest) => isAtRest,
     );
   }
@@ -163,7 +163,7 @@ export class AskingPage implements LockOwner {
     callback();
   }
 
-  get #next(): 'open' | 'answered' | undefined {
+  get #next(): ReturnType<Interrupts['interruption']> {
     const last = this.conversation.state.messages.at(-1);
     return last && this.interrupts.interruption(last);
   }

@@ -7,7 +7,7 @@ import { toolEnvironment } from '../../widget/build/run-command.ts';
 import { failure, hasFailed, type FileResult, type Report } from './results.ts';
 
 /** Tests of the widget that need no DOM: they run in Node, and in every browser of `npm run test:browsers`. */
-export const DOM_FREE = 'test/widget/{protocol,transport,conversation}/**/*.test.ts';
+export const DOM_FREE = 'test/widget/{protocol,transport,conversation,interrupts}/**/*.test.ts';
 
 /** Tests of what is built in Node, and runs there. */
 const NODE_ONLY = 'test/widget/{build,cli,doctor}/**';

@@ -30,10 +30,10 @@ export interface ConversationOptions {
   /** Whether the backend knows the key of a turn, and answers it once however often it is asked; absent: no. */
   readonly knowsKeys?: () => boolean;
   /**
-   * Whether the last answer waits for somebody (`open`), or goes on since all that it asked is answered; undefined, or absent:
-   * neither.
+   * Whether the last answer waits for somebody, `open`, or goes on, since all that it asked is answered: then the answer as it
+   * goes on, `streaming`. Absent: neither.
    */
-  readonly interruption?: (answer: ChatMessage) => 'open' | 'answered' | undefined;
+  readonly interruption?: (answer: ChatMessage) => 'open' | ChatMessage | undefined;
   /** Where the rest of an answer is asked for; absent: nowhere. */
   readonly address?: () => Address | Promise<Address>;
   /** Messages of this conversation sent with a request, the newest ones: the attribute `history-limit`. */

@@ -1,4 +1,4 @@
-import type { InterruptPart } from '../protocol/chat-message.ts';
+import type { ChatMessage } from '../protocol/chat-message.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
@@ -127,9 +127,9 @@ export class Conversation {
     return this.#questions.continue(instruction);
   }
 
-  /** Answers an interrupt of an answer, which goes on by itself once all that it asked is answered. */
-  settle(id: string, part: InterruptPart): void {
-    this.#holder.commit({ type: 'settle', id, part });
+  /** Changes an answer, which goes on by itself once all that it asked is answered. */
+  change(message: ChatMessage): void {
+    this.#holder.commit({ type: 'change', message });
   }
 
   /**

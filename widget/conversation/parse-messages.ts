@@ -36,8 +36,7 @@ const STATUS_OUTSIDE: Partial<Record<MessageStatus, MessageStatus>> = {
 
 /**
  * Messages from the page: copied as plain JSON, entries that are none and those without any part dropped, missing and repeated ids
- * made anew. Nobody streams such a message, so `streaming` becomes `truncated`, and `waiting` becomes `failed`; nobody answers
- * its interrupts.
+ * made anew. Nobody streams such a message, so `streaming` becomes `truncated`, and `waiting` becomes `failed`.
  *
  * @example
  * parseMessages([{ role: 'user', content: 'Hi' }, 'no message'], { createId: () => 'm1', now: () => 0 });
@@ -49,12 +48,7 @@ export function parseMessages(value: unknown, defaults: MessageDefaults): readon
     const message = isObject(entry) ? parseMessage(entry, defaults) : undefined;
     if (!message || message.parts.length === 0) continue;
     const id = messages.has(message.id) ? defaults.createId() : message.id;
-    messages.set(id, {
-      ...message,
-      id,
-      status: STATUS_OUTSIDE[message.status] ?? message.status,
-      parts: message.parts.map((part) => (part.type === 'interrupt' ? { ...part, isSent: true } : part)),
-    });
+    messages.set(id, { ...message, id, status: STATUS_OUTSIDE[message.status] ?? message.status });
   }
   return [...messages.values()];
 }

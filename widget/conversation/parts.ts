@@ -1,11 +1,5 @@
 import type { TakeBackEvent, ToolEvent } from '../protocol/chat-event.ts';
-import {
-  type InterruptPart,
-  type Part,
-  type Source,
-  textOf,
-  type ToolPart,
-} from '../protocol/chat-message.ts';
+import { type Part, type Source, textOf, type ToolPart } from '../protocol/chat-message.ts';
 import { dropUndefined } from '../protocol/json.ts';
 
 /** A question: its parts, or its text alone. */
@@ -97,16 +91,6 @@ export function withTool(parts: readonly Part[], event: ToolEvent): readonly Par
   const { title = known?.title, input = known?.input } = event;
   const part = dropUndefined<ToolPart>({ type: 'tool', id, name, state, title, input, output });
   return known ? parts.with(index, part) : [...parts, part];
-}
-
-/** Parts with an interrupt at their end; one that is there already stays as it was asked. */
-export function addInterrupt(parts: readonly Part[], part: InterruptPart): readonly Part[] {
-  return parts.some((other) => isSameInterrupt(other, part)) ? parts : [...parts, part];
-}
-
-/** Whether a part is that interrupt, in whatever state. */
-export function isSameInterrupt(part: Part, { id }: InterruptPart): boolean {
-  return part.type === 'interrupt' && part.id === id;
 }
 
 /**

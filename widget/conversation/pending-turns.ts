@@ -128,8 +128,9 @@ export class PendingTurns {
       };
     const last = state.messages.at(-1);
     const interruption = last && this.#options.interruption?.(last);
-    if (last && interruption === 'answered') return { id: last.id, take: () => this.#questions.goOn(last) };
-    return interruption ? undefined : this.#nextWaiting(state);
+    if (!last || !interruption) return this.#nextWaiting(state);
+    if (interruption === 'open') return undefined;
+    return { id: last.id, take: () => this.#questions.goOn(interruption, last) };
   }
 
   /** Goes on with a turn whose page is gone: with its answer, else with its question. */

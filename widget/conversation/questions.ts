@@ -92,19 +92,18 @@ export class Questions {
     });
   }
 
-  /** Has an answer go on, all that it asked being answered. No other page runs a turn. */
-  goOn(answered: ChatMessage): Promise<void> {
+  /** Has an answer go on: `answered` as it was, all that it asked being answered. No other page runs a turn. */
+  goOn(answer: ChatMessage, answered: ChatMessage): Promise<void> {
     const question = questionAtEnd(this.#holder.state.messages);
-    if (!question || this.#turns.isBusy) return Promise.resolve();
-    const parts = answered.parts.map((part) =>
-      part.type === 'interrupt' ? { ...part, isSent: true as const } : part,
-    );
-    this.#forgetStop(question.id);
+    if (!question) return Promise.resolve();
+    const { id } = question;
+    this.#forgetStop(id);
     return this.#turns.start({
-      action: { type: 'go-on', id: answered.id, parts },
-      questionId: question.id,
-      messages: () => this.#wireTo(question.id),
-      answer: { ...answered, parts },
+      // From now on it grows: a page that is left meanwhile sends nothing twice.
+      action: { type: 'change', message: answer, turn: id },
+      questionId: id,
+      messages: () => this.#wireTo(id),
+      answer,
       answered,
       key: this.#options.createId(),
       hasLock: true,

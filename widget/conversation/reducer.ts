@@ -1,14 +1,8 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import {
-  textOf,
-  type ChatMessage,
-  type InterruptPart,
-  type MessageStatus,
-} from '../protocol/chat-message.ts';
+import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import type { MessageTree } from './line.ts';
 import { type AskedTurn, changed } from './message-record.ts';
-import { isSameInterrupt } from './parts.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 import {
   add,
@@ -41,10 +35,8 @@ export type ConversationAction =
   | { readonly type: 'retry'; readonly id: string; readonly asked: AskedTurn }
   /** The last answer is asked to go on. */
   | { readonly type: 'continue' }
-  /** Somebody has answered an interrupt of the message `id`. */
-  | { readonly type: 'settle'; readonly id: string; readonly part: InterruptPart }
-  /** The last answer, `id`, goes on with all that it asked answered. */
-  | { readonly type: 'go-on'; readonly id: string; readonly parts: ChatMessage['parts'] }
+  /** An answer has changed: something that it asked is answered. With a turn, its question's id, it goes on. */
+  | { readonly type: 'change'; readonly message: ChatMessage; readonly turn?: string }
   /** No other turn runs: the question stands behind all that other pages have added meanwhile. */
   | { readonly type: 'enter' }
   /** `answer` is the message to start from when this is the first piece. */
@@ -98,15 +90,8 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
       return submit(askAgain(state, action.id, action.asked), action.id);
     case 'continue':
       return submit(state, lastQuestion(state)?.message.id);
-    case 'settle':
-      return changeRecord(state, action.id, ({ message }) => ({
-        message: {
-          ...message,
-          parts: message.parts.map((part) => (isSameInterrupt(part, action.part) ? action.part : part)),
-        },
-      }));
-    case 'go-on':
-      return submit(goOn(state, action.id, action.parts), lastQuestion(state)?.message.id);
+    case 'change':
+      return change(state, action.message, action.turn);
     case 'enter':
       return enter(state);
     case 'receive':
@@ -198,12 +183,13 @@ function askAgain(state: ConversationState, id: string, asked: AskedTurn): Conve
   }));
 }
 
-/** From now on it grows: a page that is left meanwhile sends nothing twice. */
-function goOn(state: ConversationState, id: string, parts: ChatMessage['parts']): ConversationState {
-  return changeRecord(state, id, ({ message, attempt }) => ({
-    message: { ...message, parts, status: 'streaming' },
-    attempt: attempt + 1,
+function change(state: ConversationState, message: ChatMessage, turn?: string): ConversationState {
+  const isTurn = turn !== undefined;
+  const next = changeRecord(state, message.id, ({ attempt }) => ({
+    message,
+    attempt: attempt + Number(isTurn),
   }));
+  return isTurn ? submit(next, turn) : next;
 }
 
 function enter(state: ConversationState): ConversationState {

@@ -2,7 +2,7 @@ import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { isAsking, textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
-import { addInterrupt, appendText, replaceSources, takeBack, withTool } from './parts.ts';
+import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import type { ConversationState } from './state.ts';
 import { changeRecord, inOrder, isAnswered, ready, withGrown, withRecords } from './state-tree.ts';
 
@@ -57,7 +57,7 @@ function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['pa
     case 'tool':
       return withTool(parts, event);
     case 'interrupt':
-      return addInterrupt(parts, event.part);
+      return [...parts, event.part];
     case 'take-back':
       return takeBack(parts, event);
   }

@@ -1,4 +1,5 @@
 import type { ChatMessage, InterruptPart } from '../protocol/chat-message.ts';
+import { isObject } from '../protocol/json.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import { findTool, type PageTool, runTool } from './page-tool.ts';
 import { canGoOn, interruptsOf, roundOf } from './round.ts';
@@ -9,7 +10,7 @@ export interface InterruptedConversation {
   readonly state: { readonly messages: readonly ChatMessage[] };
   /** Takes over what other pages have stored, and goes on with what they have left. */
   refresh(): void;
-  settle(id: string, part: InterruptPart): void;
+  change(message: ChatMessage): void;
 }
 
 /** Options of {@link Interrupts}. Functions are called each time their result is needed. */
@@ -34,6 +35,8 @@ export type Decision = Pick<InterruptPart, 'answer'> & {
  */
 export class Interrupts {
   readonly #options: InterruptsOptions;
+  /** What was decided in this page: an answer goes on in the page in which all that it asked was answered, as it was answered. */
+  readonly #decided = new Map<string, string>();
   /** Calls that have begun in this page: a call runs once, whatever the storage says. */
   readonly #begun = new Set<string>();
 
@@ -41,17 +44,22 @@ export class Interrupts {
     this.#options = options;
   }
 
-  /** Whether the last answer waits for somebody, or goes on; undefined where it does neither. */
-  interruption(answer: ChatMessage): 'open' | 'answered' | undefined {
+  /** Whether the last answer waits for somebody (`open`), or the answer as it goes on; undefined where it does neither. */
+  interruption(answer: ChatMessage): 'open' | ChatMessage | undefined {
     if (!this.#canGoOn(answer)) return undefined;
-    return roundOf(answer).some(({ state }) => state === 'waiting') ? 'open' : 'answered';
+    if (!roundOf(answer).every((part) => this.#isDecided(answer, part))) return 'open';
+    const parts = answer.parts.map((part) =>
+      part.type === 'interrupt' ? { ...part, isSent: true as const } : part,
+    );
+    return { ...answer, parts, status: 'streaming' };
   }
 
   /** Whether the visitor may answer an interrupt of an answer now. */
   isOpen(answer: ChatMessage, { id }: InterruptPart): boolean {
     const { messages } = this.#options.conversation.state;
     const part = roundOf(answer).find((each) => each.id === id);
-    return messages.at(-1)?.id === answer.id && part?.state === 'waiting' && this.#canGoOn(answer);
+    if (!part || messages.at(-1)?.id !== answer.id) return false;
+    return this.#canGoOn(answer) && !this.#isDecided(answer, part);
   }
 
   /** The page's tool of an interrupt. */
@@ -66,9 +74,8 @@ export class Interrupts {
     const now = conversation.state.messages.find(({ id }) => id === answer.id);
     const known = now && interruptsOf(now).find(({ id }) => id === part.id);
     // What was shown is what is allowed.
-    if (!now || !known || !this.isOpen(now, known) || JSON.stringify(known) !== JSON.stringify(part))
-      return false;
-    conversation.settle(now.id, { ...known, ...decision });
+    if (!now || !known || !this.isOpen(now, known) || textOf(known) !== textOf(part)) return false;
+    this.#settle(now, { ...known, ...decision });
     return true;
   }
 
@@ -77,9 +84,11 @@ export class Interrupts {
     const { conversation } = this.#options;
     const answer = conversation.state.messages.at(-1);
     if (!answer || this.interruption(answer) !== 'open') return;
-    for (const part of roundOf(answer))
-      if (part.state === 'waiting' && this.toolOf(part)?.readOnly === true)
-        conversation.settle(answer.id, { ...part, state: 'allowed' });
+    const part = roundOf(answer).find(
+      (each) => this.isOpen(answer, each) && this.toolOf(each)?.readOnly === true,
+    );
+    // The change calls this again, for the next one.
+    if (part) this.#settle(answer, { ...part, state: 'allowed' });
   }
 
   /**
@@ -91,6 +100,7 @@ export class Interrupts {
     { answered, signal }: { readonly answered?: ChatMessage | undefined; readonly signal: AbortSignal },
   ): Promise<ChatRequest> {
     const way = this.#way;
+    if (!way && answered) throw new Error('the backend cannot be told what was answered');
     if (!way) return request;
     const tools = this.#options
       .tools()
@@ -111,6 +121,16 @@ export class Interrupts {
     return answer ? roundOf(answer) : [];
   }
 
+  #settle(answer: ChatMessage, part: InterruptPart): void {
+    this.#decided.set(keyOf(answer, part), textOf(part));
+    this.#options.conversation.change(withInterrupt(answer, part));
+  }
+
+  /** Another page may have decided otherwise a moment later. */
+  #isDecided(answer: ChatMessage, part: InterruptPart): boolean {
+    return this.#decided.get(keyOf(answer, part)) === textOf(part);
+  }
+
   #canGoOn(answer: ChatMessage): boolean {
     return canGoOn(answer, { tools: this.#options.tools(), kinds: this.#way?.kinds ?? [] });
   }
@@ -121,24 +141,47 @@ export class Interrupts {
     for (const part of roundOf(answered)) {
       if (part.kind !== 'tool' || part.state !== 'allowed') continue;
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as they were asked for
-      const news = { ...part, ...(await this.#runOnce(answered.id, part, signal)) };
+      const news = { ...part, ...(await this.#runOnce(answered, part, signal)) };
       signal.throwIfAborted();
-      this.#options.conversation.settle(answered.id, { ...news, isSent: true });
-      done = { ...done, parts: done.parts.map((each) => (each === part ? news : each)) };
+      done = withInterrupt(done, news);
+      const { conversation } = this.#options;
+      const growing = conversation.state.messages.find(({ id }) => id === answered.id);
+      if (growing) conversation.change(withInterrupt(growing, { ...news, isSent: true }));
     }
     return done;
   }
 
   async #runOnce(
-    answerId: string,
+    answer: ChatMessage,
     part: InterruptPart,
     signal: AbortSignal,
   ): Promise<Pick<InterruptPart, 'state' | 'answer'>> {
     const tool = this.toolOf(part);
-    const key = `${answerId} ${part.id}`;
+    const key = keyOf(answer, part);
     if (!tool || this.#begun.has(key)) return { state: 'failed', answer: 'The page does not run this.' };
     this.#begun.add(key);
     const { limitMs } = this.#options;
     return runTool(tool, part.input, { signal, ...(limitMs !== undefined && { limitMs }) });
   }
+}
+
+/** A message with an interrupt in another state. */
+function withInterrupt(message: ChatMessage, part: InterruptPart): ChatMessage {
+  const index = message.parts.findIndex(
+    ({ type, ...other }) => type === 'interrupt' && 'id' in other && other.id === part.id,
+  );
+  return { ...message, parts: message.parts.with(index, part) };
+}
+
+function keyOf({ id }: ChatMessage, part: InterruptPart): string {
+  return `${id} ${part.id}`;
+}
+
+/** The same for the same interrupt, whichever page has stored it. */
+function textOf(part: InterruptPart): string {
+  return JSON.stringify(part, (_key, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 }

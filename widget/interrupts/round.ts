@@ -1,4 +1,4 @@
-import type { ChatMessage, InterruptKind, InterruptPart } from '../protocol/chat-message.ts';
+import type { ChatMessage, InterruptKind, InterruptPart, Part } from '../protocol/chat-message.ts';
 import { MAX_INTERRUPTS } from '../protocol/limits.ts';
 import { fieldOf } from './field.ts';
 import { findTool, type PageTool } from './page-tool.ts';
@@ -14,13 +14,21 @@ export interface Abilities {
 
 /** The interrupts of an answer. */
 export function interruptsOf({ parts }: Pick<ChatMessage, 'parts'>): readonly InterruptPart[] {
-  // Messages may come from the page, and from the storage.
-  return parts.filter(
-    (part): part is InterruptPart =>
-      part.type === 'interrupt' &&
-      typeof part.id === 'string' &&
-      typeof part.title === 'string' &&
-      KINDS.includes(part.kind),
+  const known = new Set<string>();
+  return parts.filter((part): part is InterruptPart => {
+    // Messages may come from the page, and from the storage. What was asked first under an id stays as it was asked.
+    if (!isInterrupt(part) || known.has(part.id)) return false;
+    known.add(part.id);
+    return true;
+  });
+}
+
+function isInterrupt(part: Part): part is InterruptPart {
+  return (
+    part.type === 'interrupt' &&
+    typeof part.id === 'string' &&
+    typeof part.title === 'string' &&
+    KINDS.includes(part.kind)
   );
 }
 

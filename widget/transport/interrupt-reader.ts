@@ -80,7 +80,8 @@ export class InterruptReader {
   #noteTool({ id, name, title, state, input, inputDelta, isForReader }: ToolFrame): void {
     const call = this.#callOf(id, name);
     if (title) call.title = title;
-    if (state) call.state = state;
+    // What has run is not asked for once more.
+    if (state && !hasEnded(call)) call.state = state;
     if (isForReader) call.isForReader = true;
     if (inputDelta !== undefined) this.#grow(call, inputDelta);
     else if (input !== undefined) {
@@ -93,6 +94,9 @@ export class InterruptReader {
   #noteAsk(ask: Ask): void {
     switch (ask.type) {
       case 'approval':
+        if (!this.#asks.some((other) => other.type === 'approval' && other.callId === ask.callId))
+          this.#asks.push(ask);
+        return;
       case 'question':
         this.#asks.push(ask);
         return;

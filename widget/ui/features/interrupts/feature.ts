@@ -10,11 +10,10 @@ export const interrupts = new Feature({
   draw: { underAnswer: (feature, message) => feature.render(message) },
 });
 
-/** Whether the last answer waits for somebody, or goes on; undefined where it does neither. Until the code is here, it waits. */
-export function interruption(chat: Chat, answer: ChatMessage): 'open' | 'answered' | undefined {
-  if (!hasInterrupt(answer)) return undefined;
+/** See `Interrupts.interruption`. Until the code is here, an answer that asks waits. */
+export function interruption(chat: Chat, answer: ChatMessage): 'open' | ChatMessage | undefined {
   const { current } = interrupts.of(chat);
-  return current ? current.interruption(answer) : 'open';
+  return current ? current.interruption(answer) : hasInterrupt(answer) ? 'open' : undefined;
 }
 
 function hasInterrupt({ parts }: ChatMessage): boolean {
