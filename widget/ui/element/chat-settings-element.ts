@@ -367,7 +367,7 @@ export abstract class ChatSettingsElement extends PresetElement {
    * @example
    * chat.tools = [{ name: 'open_cart', title: 'Open the cart', readOnly: true, execute: () => cart.open() }];
    */
-  @property({ attribute: false, type: Object }) tools: readonly PageTool[] | undefined;
+  @property({ attribute: false, type: Array }) tools: readonly PageTool[] | undefined;
 
   /**
    * Replaces how requests are sent and answers are read.

@@ -1,8 +1,9 @@
 /** A text with one entry per line or word, or an array of texts. */
 export const LIST = Symbol();
 
-/** What a setting holds: a text (undefined), a number, yes or no, a list, or an object that is no list. */
-export type SettingType = undefined | typeof Number | typeof Boolean | typeof Object | typeof LIST;
+/** What a setting holds: a text (undefined), a number, yes or no, a list of texts, an object that is no list, or an array as it is. */
+export type SettingType =
+  undefined | typeof Number | typeof Boolean | typeof Object | typeof Array | typeof LIST;
 
 /**
  * Reads the value of a setting as far as it can be read: `'8'` as a number, 5 as a text. Undefined where it cannot.
@@ -16,6 +17,7 @@ export function readSetting(value: unknown, type: SettingType): unknown {
   const isObject = Object(value) === value && !(value instanceof URL);
   if (type === Boolean) return Boolean(value);
   if (type === Object) return isObject && !Array.isArray(value) ? value : undefined;
+  if (type === Array) return Array.isArray(value) ? value : undefined;
   if (type === LIST && Array.isArray(value))
     return value.filter((entry) => entry && Object(entry) !== entry).map(String);
   if (isObject) return undefined;

@@ -167,8 +167,12 @@ export class InterruptsView extends Interrupts {
 
   #decide(event: Event, message: ChatMessage, part: InterruptPart, decision: Decision): void {
     const { host, moveFocus, redraw } = this.#chat;
-    // It was for what stood there a moment ago.
-    if (event.timeStamp - (this.#drawnAt.get(keyOf(message, part)) ?? 0) < DOUBLE_PRESS_MS) return;
+    // It was for what stood there a moment ago. A field has been written into since.
+    if (
+      event.type === 'click' &&
+      event.timeStamp - (this.#drawnAt.get(keyOf(message, part)) ?? 0) < DOUBLE_PRESS_MS
+    )
+      return;
     const isAllowed = decision.state === 'allowed';
     const approval = new CfAiChatApprovalEvent(part.name ?? '', part.input, isAllowed);
     if (part.kind !== 'question' && !host.dispatchEvent(approval)) return;
