@@ -45,6 +45,7 @@ export interface ChatProperties {
   body?: CfAiChatElement['body'] | undefined;
   credentials?: CfAiChatElement['credentials'] | undefined;
   strings?: CfAiChatElement['strings'] | undefined;
+  tools?: CfAiChatElement['tools'] | undefined;
   transport?: CfAiChatElement['transport'] | undefined;
 }
 export interface ChatAttributes {
@@ -82,5 +83,6 @@ export interface ChatHandlers {
   'oncf-ai-chat-contact'?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
   'oncf-ai-chat-search'?: ((event: ChatEventMap['cf-ai-chat-search']) => void) | undefined;
   'oncf-ai-chat-result'?: ((event: ChatEventMap['cf-ai-chat-result']) => void) | undefined;
+  'oncf-ai-chat-approval'?: ((event: ChatEventMap['cf-ai-chat-approval']) => void) | undefined;
   'oncf-ai-chat-feedback'?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
 }

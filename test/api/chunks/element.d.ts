@@ -21,6 +21,20 @@ interface ResponseEndChange {
   readonly millisecondsToFirstToken: number;
   readonly milliseconds: number;
 }
+interface PageTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
+  readonly confirm?: string;
+  readonly readOnly?: boolean;
+  execute(
+    input: unknown,
+    options: {
+      readonly signal: AbortSignal;
+    },
+  ): unknown;
+}
 type Settings = Readonly<Record<string, unknown>>;
 interface ElementPreset {
   readonly defaults: Settings;
@@ -100,6 +114,13 @@ interface Strings {
   readonly toolWaiting: string;
   readonly toolFailed: string;
   readonly toolDenied: string;
+  readonly allowQuestion: string;
+  readonly allow: string;
+  readonly notNow: string;
+  readonly allowed: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly cannotAnswer: string;
   readonly steps: PluralForms;
   readonly toolInput: string;
   readonly toolOutput: string;
@@ -227,6 +248,7 @@ declare abstract class ChatSettingsElement extends PresetElement {
   body: Resolvable<Record<string, unknown>> | undefined;
   credentials: Resolvable<'same-origin' | 'include' | 'omit'>;
   strings: StringOverrides | undefined;
+  tools: readonly PageTool[] | undefined;
   transport: Transport | undefined;
 }
 type MessageInput =
@@ -449,6 +471,12 @@ declare class CfAiChatLinkEvent extends ChatElementEvent {
   readonly source: SourcePart | undefined;
   constructor(url: string, source?: SourcePart);
 }
+declare class CfAiChatApprovalEvent extends ChatElementEvent {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly isAllowed: boolean;
+  constructor(tool: string, input: unknown, isAllowed: boolean);
+}
 declare class CfAiChatContactEvent extends ChatElementEvent {
   readonly url: string;
   readonly transcript: readonly ChatMessage[];
@@ -487,6 +515,7 @@ interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
+  'cf-ai-chat-approval': CfAiChatApprovalEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
   'cf-ai-chat-search': CfAiChatSearchEvent;
   'cf-ai-chat-result': CfAiChatResultEvent;
@@ -496,6 +525,7 @@ declare global {
   interface DocumentEventMap extends ChatEventMap {}
 }
 export {
+  CfAiChatApprovalEvent,
   CfAiChatContactEvent,
   CfAiChatElement,
   CfAiChatErrorEvent,
@@ -514,6 +544,7 @@ export {
   ChatEventMap,
   ChatStatus,
   MessageInput,
+  PageTool,
   PlainEventName,
   Resolvable,
   ResponseEnd,
