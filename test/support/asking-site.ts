@@ -2,7 +2,7 @@ import { Conversation } from '../../widget/conversation/conversation.ts';
 import { createId } from '../../widget/conversation/create-id.ts';
 import { conversationId } from '../../widget/conversation/line.ts';
 import { RecordStore } from '../../widget/conversation/record-store.ts';
-import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
+import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { isAnswering } from '../../widget/conversation/state.ts';
 import { PageLock } from '../../widget/conversation/turn-lock.ts';
 import { type Decision, Interrupts } from '../../widget/interrupts/interrupts.ts';
@@ -70,6 +70,7 @@ export class AskingPage implements LockOwner {
   constructor(site: AskingSite) {
     this.#site = site;
     const { format, tools = () => [], limitMs } = site.options;
+    const storage = new PageStorage(this, site);
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
     const transport: Transport = new ResumingTransport(http, http);
     this.conversation = new Conversation({
@@ -82,7 +83,7 @@ export class AskingPage implements LockOwner {
       },
       interruption: (answer) => this.interrupts.interruption(answer),
       historyLimit: () => 20,
-      store: new RecordStore({ storage: new StorageWithMemory(() => this.#storage()), instance: 'asking' }),
+      store: new RecordStore({ storage: new StorageWithMemory(() => storage), instance: 'asking' }),
       firstId: 'asking',
       lock: new PageLock({
         name: () => this.conversation.state.id,
@@ -168,25 +169,46 @@ export class AskingPage implements LockOwner {
     return last && this.interrupts.interruption(last);
   }
 
-  #storage(): MapStorage {
-    const { storage } = this.#site;
-    const page = this;
-    return new Proxy(storage, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key);
-        if (typeof value !== 'function') return value;
-        return (...args: unknown[]) => {
-          if (!page.isAlive && key !== 'getItem' && key !== 'key') return undefined;
-          if (key === 'setItem' || key === 'removeItem') page.#site.tell(page);
-          return Reflect.apply(value, target, args);
-        };
-      },
-    });
-  }
-
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     if (init.method === 'GET') return new Response(null, { status: 204 });
     return this.#site.options.answer(new Request(url, init));
+  }
+}
+
+/** The storage of a site as a page has it: writes are told to the other pages, and end with the page. */
+class PageStorage implements StorageLike {
+  readonly #page: AskingPage;
+  readonly #site: AskingSite;
+
+  constructor(page: AskingPage, site: AskingSite) {
+    this.#page = page;
+    this.#site = site;
+  }
+
+  get length(): number {
+    return this.#site.storage.length;
+  }
+
+  key(index: number): string | null {
+    return this.#site.storage.key(index);
+  }
+
+  getItem(key: string): string | null {
+    return this.#site.storage.getItem(key);
+  }
+
+  setItem(key: string, value: string): void {
+    this.#write(() => this.#site.storage.setItem(key, value));
+  }
+
+  removeItem(key: string): void {
+    this.#write(() => this.#site.storage.removeItem(key));
+  }
+
+  #write(write: () => void): void {
+    if (!this.#page.isAlive) return;
+    write();
+    this.#site.tell(this.#page);
   }
 }
 

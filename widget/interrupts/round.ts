@@ -3,7 +3,7 @@ import { MAX_INTERRUPTS } from '../protocol/limits.ts';
 import { fieldOf } from './field.ts';
 import { findTool, type PageTool } from './page-tool.ts';
 
-const KINDS: readonly InterruptKind[] = ['approval', 'tool', 'question'];
+const KINDS: ReadonlySet<InterruptKind> = new Set(['approval', 'tool', 'question']);
 
 /** What the page and the backend can do with interrupts. */
 export interface Abilities {
@@ -28,7 +28,7 @@ function isInterrupt(part: Part): part is InterruptPart {
     part.type === 'interrupt' &&
     typeof part.id === 'string' &&
     typeof part.title === 'string' &&
-    KINDS.includes(part.kind)
+    KINDS.has(part.kind)
   );
 }
 

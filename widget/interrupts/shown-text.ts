@@ -3,7 +3,7 @@
  * words of Persian and of Indic languages, and emoji, are written with.
  */
 const HIDDEN =
-  /[^\P{Cc}\n\t]|(?![\u200C\u200D\uFE0E\uFE0F])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
+  /[^\P{Cc}\n\t]|(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
 /**
  * A text of an agent as it may be shown: hidden characters as their codes, and no longer than `limit`.
