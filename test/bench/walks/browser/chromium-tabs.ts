@@ -225,6 +225,8 @@ class ChromiumTab implements Tab {
 
   async setOffline(offline: boolean): Promise<void> {
     this.#isOffline = offline;
+    // It was closed.
+    if (this.#pages.size === 0) return;
     const shown = this.session;
     for (const session of this.#pages.keys())
       // A page that is kept answers when it is shown again.
