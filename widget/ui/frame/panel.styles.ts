@@ -4,6 +4,9 @@ import { css } from '../base/css.ts';
 export const panelStyles = css`
   .panel {
     -webkit-text-size-adjust: none;
+    /* With auto, a page that forbids it would decide. */
+    -webkit-user-select: text;
+    user-select: text;
   }
   .corner {
     position: absolute;

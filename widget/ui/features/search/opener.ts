@@ -1,9 +1,9 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
-import { containTyping } from '../../composer/contain-typing.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
+import { containEvents } from '../../frame/contain-events.ts';
 import { LAST_STRINGS } from '../../words/launcher-label.table.ts';
 import { parseHotkey } from './hotkey.ts';
 import { followOpenOn } from './open-on.ts';
@@ -90,9 +90,10 @@ class Opener implements SearchOpener, ReactiveController {
   }
 
   #createFrame(): SearchFrame {
+    const host = this.#host;
     // Until the panel does the same.
-    containTyping(this.#host.renderRoot as ShadowRoot, new AbortController().signal);
-    return new SearchFrame(this.#host);
+    containEvents(host, host.renderRoot as ShadowRoot, new AbortController().signal);
+    return new SearchFrame(host);
   }
 
   /** Has the panel draw into the dialog; what was typed meanwhile stands in the field. */
