@@ -1,6 +1,8 @@
+const KEYS = ['keydown', 'keypress', 'keyup'];
+
 /** What is about the chat's own text and scrolling: the page hears nothing of it. */
 const KEPT = [
-  ...['keydown', 'keypress', 'keyup', 'selectstart', 'contextmenu', 'dragstart', 'copy', 'cut', 'paste'],
+  ...['selectstart', 'contextmenu', 'dragstart', 'copy', 'cut', 'paste'],
   ...['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel'],
 ];
 
@@ -29,19 +31,19 @@ const PRESSING = /^(?: |Enter|Arrow.*|Page.*|Home|End)$/;
  * @param root its shadow root, in which the events go on
  */
 export function containEvents(host: Element, root: ShadowRoot, signal: AbortSignal): void {
-  const isOwn = (target: unknown): target is Node => target instanceof Node && target.getRootNode() === root;
+  const isOwn = (target: unknown): boolean => target instanceof Node && target.getRootNode() === root;
   const isContained = (event: Event): boolean => {
     const [target] = event.composedPath();
     // What the page has slotted in is the page's own; but a page that scrolls by script would move under it.
-    return isOwn(target) ? !isForPage(event, target) : /^wheel|move$/.test(event.type);
+    return isOwn(target) ? !isForPage(event, target ?? null) : /^wheel|move$/.test(event.type);
   };
-  for (const type of [...KEPT, ...HEARD]) {
+  for (const type of [...KEYS, ...KEPT, ...HEARD]) {
     const options = { capture: true, passive: true, signal };
     // At the window, before the document's capturing listeners: FastClick and some copy protections have theirs there.
     addEventListener(type, (event) => isContained(event) && disarm(event), options);
     root.addEventListener(type, rearm, options);
     const handleLeaving = (event: Event): void => {
-      if (isContained(event) && !isStopped(event)) leave(event, host);
+      if (isContained(event)) leave(event, host);
     };
     root.addEventListener(type, handleLeaving, { passive: true, signal });
   }
@@ -50,9 +52,12 @@ export function containEvents(host: Element, root: ShadowRoot, signal: AbortSign
     addEventListener(type, (event) => handleFocus(event, host, isOwn), { capture: true, signal });
 }
 
-/** Whether it ends here anyway: the search draws this border, too, before the panel does. */
-function isStopped({ cancelBubble }: Event): boolean {
-  return cancelBubble;
+/** The border for keys alone, around a field that is there before the panel. */
+export function containKeys(room: HTMLElement): void {
+  for (const type of KEYS)
+    room.addEventListener(type, (event) => {
+      if (!isForPage(event, event.target)) event.stopPropagation();
+    });
 }
 
 /** Takes from the listeners of the page what they could do to an event. */
@@ -85,14 +90,14 @@ function isOnLink(event: Event): boolean {
 }
 
 /** Whether an event in the chat is a key that does nothing there. */
-function isForPage(event: Event, target: Node): boolean {
+function isForPage(event: Event, target: EventTarget | null): boolean {
   if (!event.type.startsWith('key')) return false;
   // A browser that fills a form fires key events without a key.
   return !(event instanceof KeyboardEvent) || !isUsed(event, target);
 }
 
 /** Whether a key writes, edits, scrolls or presses where it is pressed. Escape, Tab and other commands (Ctrl+K) do not. */
-function isUsed(event: KeyboardEvent, target: Node): boolean {
+function isUsed(event: KeyboardEvent, target: EventTarget | null): boolean {
   // Every key of an input method is its own, also the Escape that ends a composition.
   if (event.isComposing) return true;
   const { key, code } = event;
@@ -113,7 +118,7 @@ function handleFocus(event: FocusEvent, host: Element, isOwn: (target: unknown) 
   const [origin] = event.composedPath();
   const { type, bubbles, relatedTarget } = event;
   const isLost = relatedTarget === host && (type === 'blur' || type === 'focusout');
-  if (isStopped(event) || !(isOwn(origin) || isLost) || !isModalShown(host)) return;
+  if (!(isOwn(origin) || isLost) || !isModalShown(host)) return;
   event.stopPropagation();
   // A copy that stays in the chat. The element of the page that loses focus to the chat gets one that tells no destination: its
   // listeners still validate and save, and Radix pulls focus back only from a known element.

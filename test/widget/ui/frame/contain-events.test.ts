@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { containEvents } from '../../../../widget/ui/frame/contain-events.ts';
+import { containEvents, containKeys } from '../../../../widget/ui/frame/contain-events.ts';
 import { notApplicable } from '../../../support/not-applicable.ts';
 
 describe('typing in the chat', () => {
@@ -95,6 +95,17 @@ describe('typing in the chat', () => {
       expect(reachesPage(root.querySelector('button'), keyEvent('keydown', init)), init.key).to.equal(false);
     const undo = keyEvent('keydown', { key: 'z', ctrlKey: true });
     expect(reachesPage(root.querySelector('button'), undo)).to.equal(true);
+  });
+
+  it('is kept in a dialog that is there before the rest of the chat', () => {
+    const dialog = document.createElement('dialog');
+    const field = document.createElement('input');
+    dialog.append(field);
+    document.body.append(dialog);
+    containKeys(dialog);
+    const heard = ['k', 'Escape'].map((key) => reachesPage(field, keyEvent('keydown', { key })));
+    dialog.remove();
+    expect(heard).to.deep.equal([false, true]);
   });
 
   it('takes the key event without a key of a browser that fills a form', () => {
@@ -213,7 +224,6 @@ const TYPES = ['focusout', 'focusin', 'blur', 'focus'] as const;
 describe('focus in the chat', () => {
   let place: HTMLElement;
   let host: HTMLElement;
-  let root: ShadowRoot;
   let text: HTMLTextAreaElement;
   let field: HTMLInputElement;
   let disposal: AbortController;
@@ -224,7 +234,7 @@ describe('focus in the chat', () => {
     host = document.createElement('div');
     field = document.createElement('input');
     text = document.createElement('textarea');
-    root = host.attachShadow({ mode: 'open' });
+    const root = host.attachShadow({ mode: 'open' });
     root.append(text);
     place.append(field, host);
     document.body.append(place);
@@ -326,12 +336,6 @@ describe('focus in the chat', () => {
     text.focus();
     expect(document.activeElement).to.equal(host);
     listening.abort();
-  });
-
-  it('is told to the chat once, also where the search has drawn the same border', () => {
-    containEvents(host, root, disposal.signal);
-    showModal();
-    expect(hearVisit(text, false)).to.have.length(4);
   });
 
   it('is told to the page again when the chat is gone', () => {

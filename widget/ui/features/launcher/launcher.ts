@@ -1,9 +1,11 @@
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
-import { FirstNotice } from './first-notice.ts';
-import { FixedBars } from './fixed-bars.ts';
+import { awaitNotices } from './await-notices.ts';
+import { keepPressable } from './keep-pressable.ts';
 import { LoadingPanelView } from './loading-panel.ts';
-import { WidePage } from './wide-page.ts';
+import { standAboveBars } from './stand-above-bars.ts';
+import { stayOnScreen } from './stay-on-screen.ts';
+import { whileConnected } from './while-connected.ts';
 
 /**
  * Keeps a chat where the visitor sees it, whatever the page has at its bottom and however wide it is, and has its notices loaded
@@ -11,27 +13,21 @@ import { WidePage } from './wide-page.ts';
  */
 export function attachLauncher(host: ChatHost): LoadingPanel {
   const base = host.panelContainer.parentElement;
-  if (base) {
-    void new FixedBars(host, base);
-    void new WidePage(host, base);
+  const launcher = base?.querySelector('.launcher');
+  if (base && launcher) {
+    standAboveBars(host, base);
+    stayOnScreen(host, base);
+    // The second press of a double click would take focus from the text box.
+    launcher.addEventListener('mousedown', (event) => host.open && event.preventDefault());
+    whileConnected(host, (signal) => keepPressable(launcher, signal));
   }
-  // The second press of a double click would take focus from the text box.
-  base
-    ?.querySelector('.launcher')
-    ?.addEventListener('mousedown', (event) => host.open && event.preventDefault());
-  void new FirstNotice(host);
-  // Keys, or something on the page, may open the search.
-  let isAsked = false;
+  awaitNotices(host);
   host.addController({
+    // Keys, or something on the page, may open the search; its code is asked for until it has come.
     async hostUpdated() {
-      if (isAsked || !(host.hotkey || host.openOn)) return;
-      isAsked = true;
-      const askAgain = (): void => {
-        isAsked = false;
-        host.requestUpdate();
-      };
-      // Where its code did not come, it is asked for again by the next network, or by a call of the page.
-      if (!(await host.searching.load())) addEventListener('online', askAgain, { once: true });
+      const isWanted = host.hotkey || host.openOn;
+      if (isWanted && !(await host.searching.load()))
+        addEventListener('online', () => host.requestUpdate(), { once: true });
     },
   });
   return new LoadingPanelView(host);

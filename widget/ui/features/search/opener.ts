@@ -3,7 +3,7 @@ import { attempt } from '../../../conversation/attempt.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
-import { containEvents } from '../../frame/contain-events.ts';
+import { containKeys } from '../../frame/contain-events.ts';
 import { LAST_STRINGS } from '../../words/launcher-label.table.ts';
 import { parseHotkey } from './hotkey.ts';
 import { followOpenOn } from './open-on.ts';
@@ -90,10 +90,10 @@ class Opener implements SearchOpener, ReactiveController {
   }
 
   #createFrame(): SearchFrame {
-    const host = this.#host;
-    // Until the panel does the same.
-    containEvents(host, host.renderRoot as ShadowRoot, new AbortController().signal);
-    return new SearchFrame(host);
+    const frame = new SearchFrame(this.#host);
+    // Until the panel draws its border.
+    containKeys(frame.dialog);
+    return frame;
   }
 
   /** Has the panel draw into the dialog; what was typed meanwhile stands in the field. */

@@ -1,6 +1,6 @@
-import type { ReactiveController } from '@lit/reactive-element';
 import { afterPaint } from '../../base/after-paint.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
+import { whileConnected } from './while-connected.ts';
 
 const INTERVAL_MS = 1_000;
 /** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */
@@ -14,48 +14,30 @@ const REASONS = ['load', 'resize', 'scroll', 'click', 'keydown'];
 /**
  * Keeps the closed launcher above bars that the page has fixed to its bottom. Looks at the page at most once a second, when the
  * browser has just drawn and need not lay out for it; the page's nodes are not observed.
+ *
+ * @param base the frame; the style sheet reads from it how far the launcher stands above its place
  */
-export class FixedBars implements ReactiveController {
-  readonly #host: ChatHost;
-  readonly #base: HTMLElement;
-  #listening: AbortController | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #looks = 0;
-
-  /** `base` is the frame; the style sheet reads from it how far the launcher stands above its place. */
-  constructor(host: ChatHost, base: HTMLElement) {
-    this.#host = host;
-    this.#base = base;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#listening = new AbortController();
-    const options = { signal: this.#listening.signal, passive: true, capture: true };
-    for (const reason of REASONS) addEventListener(reason, () => this.#schedule(), options);
-    this.#looks = 0;
-    if (document.readyState === 'complete') this.#schedule();
-  }
-
-  hostDisconnected(): void {
-    this.#listening?.abort();
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => afterPaint(() => this.#look()), INTERVAL_MS);
-  }
-
-  #look(): void {
-    this.#timer = undefined;
-    if (this.#listening?.signal.aborted) return;
+export function standAboveBars(host: ChatHost, base: HTMLElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let looks = 0;
+  const look = (): void => {
+    timer = undefined;
+    if (!host.isConnected) return;
     // An open panel does not move.
-    if (this.#host.mode === 'floating' && !this.#host.open)
-      this.#base.style.setProperty('--_cf-ai-chat-lift', `${heightOfBars(this.#base)}px`);
-    this.#looks += 1;
-    if (this.#looks < EARLY_LOOKS) this.#schedule();
-  }
+    if (host.mode === 'floating' && !host.open)
+      base.style.setProperty('--_cf-ai-chat-lift', `${heightOfBars(base)}px`);
+    looks += 1;
+    if (looks < EARLY_LOOKS) schedule();
+  };
+  const schedule = (): void => {
+    timer ??= setTimeout(() => afterPaint(look), INTERVAL_MS);
+  };
+  whileConnected(host, (signal) => {
+    for (const reason of REASONS)
+      addEventListener(reason, schedule, { signal, passive: true, capture: true });
+    looks = 0;
+    if (document.readyState === 'complete') schedule();
+  });
 }
 
 function heightOfBars(base: HTMLElement): number {
