@@ -87,7 +87,7 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart search__result - One line of it.
  * @csspart search__ask - The line that asks the chat.
  *
- * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins.
+ * @cssprop [--cf-ai-chat-accent-color=#2f54eb] - Brand colour; the `accent` attribute wins, and it wins over the page's `theme-color`.
  * @cssprop [--cf-ai-chat-surface-color] - Background of the panel; all text on it keeps its contrast.
  * @cssprop [--cf-ai-chat-text-color] - Text.
  * @cssprop [--cf-ai-chat-muted-color] - Small print, notes and icons.
@@ -164,7 +164,7 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** Corner of the launcher; mirrors in right-to-left pages. */
   @property() position: 'bottom-end' | 'bottom-start' = 'bottom-end';
 
-  /** Title of the panel. Default: localized. */
+  /** Title of the panel. Default: the name of the page (`application-name`, `og:site_name`), else localized. */
   @property() heading = '';
 
   /** One quiet line under the title, such as `Answers in seconds`. */
@@ -172,7 +172,7 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /**
    * URL of a picture for the launcher, the header and the empty conversation. It is shown when it is on the page's own origin,
-   * or where `image-sources` allows it. Without one, the header and the empty conversation show the first letter of `heading`.
+   * or where `image-sources` allows it. Without one, the header and the empty conversation show the first letter of the title.
    */
   @property() avatar = '';
 
@@ -205,7 +205,10 @@ export abstract class ChatSettingsElement extends PresetElement {
    */
   @property({ type: LIST }) suggestions: string | readonly string[] = '';
 
-  /** Brand colour, any CSS colour: launcher, buttons, links, the visitor's messages. Text on it and in it keeps its contrast. */
+  /**
+   * Brand colour, any CSS colour: launcher, buttons, links, the visitor's messages. Text on it and in it keeps its contrast.
+   * Default: the page's `theme-color`, where it is no shade of grey and written as `#0a7d5a`.
+   */
   @property() accent = '';
 
   /**
@@ -217,7 +220,7 @@ export abstract class ChatSettingsElement extends PresetElement {
   /** `inherit` takes the page's font, `system` that of the system, or of `--cf-ai-chat-font-family`. */
   @property() font: 'system' | 'inherit' = 'system';
 
-  /** Language of the interface. Default: the nearest `lang` of the page, else English. */
+  /** Language of the interface. Default: the nearest `lang` of the page, which is followed when it changes, else English. */
   @property() override lang = '';
 
   /** Name of this chat's storage, when several live on one site. */

@@ -10,8 +10,8 @@ export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 export function readColorScheme(element: ChatSettingsElement): ColorScheme {
   const { theme } = element;
   if (theme === 'light' || theme === 'dark') return theme;
-  const isSystemDark = theme === 'system' && matchMedia(DARK_SYSTEM).matches;
-  return isSystemDark || (theme !== 'system' && isPageDark(element)) ? 'dark' : 'light';
+  const isDark = theme === 'system' ? matchMedia(DARK_SYSTEM).matches : isPageDark(element);
+  return isDark ? 'dark' : 'light';
 }
 
 /**

@@ -29,8 +29,8 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
   }
 
   /** Brings it; undefined where it does not come, which the next call and the next network try again. */
-  async load(): Promise<LoadingPanel | undefined> {
-    this.#loading ??= this.#host.environment.loadLauncher().then(
+  load(): Promise<LoadingPanel | undefined> {
+    return (this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
         this.current = attachLauncher(this.#host);
         // It has the launcher's name for an open chat.
@@ -42,8 +42,7 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
         addEventListener('online', () => void this.load(), { once: true });
         return undefined;
       },
-    );
-    return this.#loading;
+    ));
   }
 
   hostUpdated(): void {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { chatIcon, closeIcon } from '../base/icons.ts';
+import { pageName } from '../base/page-name.ts';
 
 /** The chat of the header, and what it shows besides the chat's settings. */
 export interface HeaderView {
@@ -20,7 +21,7 @@ export function renderHeader({ host, strings, avatar, tools }: HeaderView): Temp
   return html`<div class="header" part="header">
     ${hasOwnHeader(host) ? nothing : renderMark(host, avatar)}
     <div class="title">
-      <h2 id="heading" class="heading" part="heading" lang=${heading ? ownLanguage : nothing}>
+      <h2 id="heading" class="heading" part="heading" lang=${heading || pageName() ? ownLanguage : nothing}>
         <slot name="header">${heading || strings.current.heading}</slot>
       </h2>
       ${subtitle ? html`<p class="subtitle" part="subtitle" lang=${ownLanguage}>${subtitle}</p>` : nothing}
@@ -48,13 +49,13 @@ function renderClose(host: ChatHost, label: string): TemplateResult {
 }
 
 /**
- * Who answers: the picture, else the first letter of the heading, else our sign, on the brand colour. Decoration, as the title
+ * Who answers: the picture, else the first letter of the heading or of the page's name, else our sign, on the brand colour. Decoration, as the title
  * stands beside it.
  */
 export function renderMark({ heading, language }: ChatHost, avatar: string | undefined): TemplateResult {
   return html`<span class="mark" part="mark" aria-hidden="true"
     >${avatar ? renderAvatar(avatar) : nothing}<span class="initial"
-      >${initialOf(heading, language) ?? chatIcon}</span
+      >${initialOf(heading || pageName(), language) ?? chatIcon}</span
     ></span
   >`;
 }

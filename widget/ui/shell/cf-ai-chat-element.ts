@@ -393,9 +393,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
     // A closed chat has nothing to colour, and reading the page's styles has the browser compute them.
-    const isShown = this.open || !this.isFloating;
-    const isDue = !this.hasUpdated || changed.has('theme') || changed.has('open') || changed.has('mode');
-    if (isShown && isDue) this.#colorScheme = readColorScheme(this);
+    const isDue = (['theme', 'open', 'mode'] as const).some((name) => !this.hasUpdated || changed.has(name));
+    if (isDue && (this.open || !this.isFloating)) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this, this.#panel.current?.strings.closeChat ?? this.launcher.current?.closeChat);
     this.#states?.[this.#canFloat ? 'add' : 'delete']('floating');
     this.#panel.current?.update(changed.size > 0);

@@ -1,5 +1,6 @@
 import type { ChatHost } from '../element/chat-host.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
+import { pageAccent } from '../base/page-accent.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
 
 /**
@@ -70,8 +71,8 @@ export class ChatFrame {
 
   #drawAccent(accent: string): void {
     // An invalid colour must not leave the launcher without one.
-    if (accent && CSS.supports('color', accent)) this.base.style.setProperty('--_cf-ai-chat-brand', accent);
-    else this.base.style.removeProperty('--_cf-ai-chat-brand');
+    const brand = CSS.supports('color', accent) ? accent : pageAccent();
+    this.base.style.setProperty('--_cf-ai-chat-brand', brand);
   }
 
   #drawPanel(isFloating: boolean, isOpen: boolean): void {

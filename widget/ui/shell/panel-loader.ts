@@ -34,13 +34,12 @@ export class PanelLoader implements ReactiveController {
   /** The panel, made at the first call. Undefined without a backend, and when it could not be loaded: the next call tries again. */
   async load(): Promise<ChatPanel | undefined> {
     if (!this.#host.hasBackend) return undefined;
-    this.#panel ??= this.#create().catch((error: unknown) => {
+    return (this.#panel ??= this.#create().catch((error: unknown) => {
       this.#panel = undefined;
       // oxlint-disable-next-line no-console -- the site's developer must learn why there is no chat
       console.error('<cf-ai-chat>: the panel could not be loaded.', error);
       return undefined;
-    });
-    return this.#panel;
+    }));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { retryLater } from '../../transport/retry-later.ts';
+import { pageName } from '../base/page-name.ts';
 import { strings as english } from './en.ts';
 import { loadStrings } from './load-strings.ts';
 import type { StringOverrides, Strings } from './strings.ts';
@@ -43,7 +44,8 @@ export class ElementStrings {
     if (this.#current && strings === this.#overrides) return this.#current;
     this.#overrides = strings;
     const errors = replaceWords(this.#builtIn.errors, strings?.errors);
-    return (this.#current = { ...replaceWords(this.#builtIn, strings), errors });
+    const builtIn = { ...this.#builtIn, heading: pageName() || this.#builtIn.heading };
+    return (this.#current = { ...replaceWords(builtIn, strings), errors });
   }
 
   /** The element's language (a BCP 47 tag), whether or not there are words in it. */

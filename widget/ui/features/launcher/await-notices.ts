@@ -1,19 +1,18 @@
 import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-import { whileConnected } from './while-connected.ts';
 
 /**
  * Has the notices loaded when there is a first one: a picture, an answer that another page was left with, or the teaser. Follows
- * what the pages have stored between which the visitor goes back.
+ * what the pages have stored between which the visitor goes back. Call what it returns after each update.
  */
-export function awaitNotices(host: ChatHost): void {
+export function awaitNotices(host: ChatHost, signal: AbortSignal): () => void {
   const { notices } = host;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const showTeaser = async (): Promise<void> => {
     if (!notices.hasOpened) (await notices.load())?.showTeaser();
   };
-  const hostUpdated = (): void => {
+  const handleUpdated = (): void => {
     if (!host.isConnected || host.mode !== 'floating' || !host.hasBackend) return;
     if (host.avatar) void notices.load();
     if (host.teaser) timer ??= setTimeout(() => void showTeaser(), host.teaserDelay);
@@ -22,7 +21,7 @@ export function awaitNotices(host: ChatHost): void {
     // It is where the conversation is: in one of the two.
     const key = storageKey(host.instance, 'unread');
     if (attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key))) void notices.load();
-    hostUpdated();
+    handleUpdated();
   };
   // Back has brought the page, and another one of the tab was shown between: the chat stays as the visitor has left it there.
   const handleShown = ({ persisted }: PageTransitionEvent): void => {
@@ -30,13 +29,8 @@ export function awaitNotices(host: ChatHost): void {
     host.restoreOpen();
     look();
   };
-  host.addController({ hostUpdated });
-  whileConnected(host, (signal) => {
-    addEventListener('pageshow', handleShown, { signal });
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      timer = undefined;
-    });
-    look();
-  });
+  addEventListener('pageshow', handleShown, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  look();
+  return handleUpdated;
 }

@@ -1,6 +1,5 @@
 import { afterPaint } from '../../base/after-paint.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-import { whileConnected } from './while-connected.ts';
 
 const INTERVAL_MS = 1_000;
 /** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */
@@ -17,12 +16,12 @@ const REASONS = ['load', 'resize', 'scroll', 'click', 'keydown'];
  *
  * @param base the frame; the style sheet reads from it how far the launcher stands above its place
  */
-export function standAboveBars(host: ChatHost, base: HTMLElement): void {
+export function standAboveBars(host: ChatHost, base: HTMLElement, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let looks = 0;
   const look = (): void => {
     timer = undefined;
-    if (!host.isConnected) return;
+    if (signal.aborted) return;
     // An open panel does not move.
     if (host.mode === 'floating' && !host.open)
       base.style.setProperty('--_cf-ai-chat-lift', `${heightOfBars(base)}px`);
@@ -32,12 +31,9 @@ export function standAboveBars(host: ChatHost, base: HTMLElement): void {
   const schedule = (): void => {
     timer ??= setTimeout(() => afterPaint(look), INTERVAL_MS);
   };
-  whileConnected(host, (signal) => {
-    for (const reason of REASONS)
-      addEventListener(reason, schedule, { signal, passive: true, capture: true });
-    looks = 0;
-    if (document.readyState === 'complete') schedule();
-  });
+  for (const reason of REASONS) addEventListener(reason, schedule, { signal, passive: true, capture: true });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  if (document.readyState === 'complete') schedule();
 }
 
 function heightOfBars(base: HTMLElement): number {

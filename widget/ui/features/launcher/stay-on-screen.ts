@@ -1,6 +1,3 @@
-import type { ReactiveControllerHost } from '@lit/reactive-element';
-import { whileConnected } from './while-connected.ts';
-
 /** A scrollbar takes less of the window's width. */
 const SCROLLBAR_PX = 40;
 
@@ -10,13 +7,13 @@ const SCROLLBAR_PX = 40;
  *
  * @param base the frame; the style sheet reads from it how far the screen is from the edges of that area
  */
-export function stayOnScreen(host: ReactiveControllerHost, base: HTMLElement): void {
+export function stayOnScreen(base: HTMLElement, signal: AbortSignal): void {
   // As large as the area to which elements are fixed: no event tells that a table which came late has made it wider.
   const area = document.createElement('div');
   area.style.cssText = 'position:fixed;inset:0;visibility:hidden;pointer-events:none';
   const follow = (): void => {
     const viewport = globalThis.visualViewport;
-    if (!viewport || !area.isConnected) return;
+    if (!viewport || signal.aborted) return;
     const { offsetLeft, offsetTop, width, height } = viewport;
     const isWide = innerWidth > document.documentElement.clientWidth + SCROLLBAR_PX;
     const edges = {
@@ -28,14 +25,12 @@ export function stayOnScreen(host: ReactiveControllerHost, base: HTMLElement): v
       base.style.setProperty(`--_cf-ai-chat-${edge}`, isWide ? `${distance}px` : '');
   };
   const sizes = new ResizeObserver(follow);
-  whileConnected(host, (signal) => {
-    for (const type of ['resize', 'scroll'])
-      globalThis.visualViewport?.addEventListener(type, follow, { signal, passive: true });
-    base.getRootNode().appendChild(area);
-    sizes.observe(area);
-    signal.addEventListener('abort', () => {
-      sizes.disconnect();
-      area.remove();
-    });
+  for (const type of ['resize', 'scroll'])
+    globalThis.visualViewport?.addEventListener(type, follow, { signal, passive: true });
+  base.getRootNode().appendChild(area);
+  sizes.observe(area);
+  signal.addEventListener('abort', () => {
+    sizes.disconnect();
+    area.remove();
   });
 }
