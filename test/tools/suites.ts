@@ -99,7 +99,15 @@ export const SUITES: readonly Suite[] = [
     installs: [
       'chromium',
       'whole-chromium',
-      ...fixtures('frameworks', 'modals', 'navigation', 'recorders', 'replaced-natives', 'shortcuts'),
+      ...fixtures(
+        'frameworks',
+        'guards',
+        'modals',
+        'navigation',
+        'recorders',
+        'replaced-natives',
+        'shortcuts',
+      ),
     ],
     // The longest files first.
     ...nodeTests(['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'], { concurrency: 2 }),

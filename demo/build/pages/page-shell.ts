@@ -31,6 +31,7 @@ export function renderShell({ id, title, description, sections, navigation, titl
 <title>${escapeHtml(title)} · &lt;cf-ai-chat&gt;</title>
 <meta name="description" content="${escapeHtml(description)}">
 <meta name="color-scheme" content="light dark">
+<meta name="application-name" content="cf-ai-chat">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/fonts/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/site.css">

@@ -2,7 +2,7 @@ const KEYS = ['keydown', 'keypress', 'keyup'];
 
 /** What is about the chat's own text and scrolling: the page hears nothing of it. */
 const KEPT = [
-  ...['selectstart', 'contextmenu', 'dragstart', 'copy', 'cut', 'paste'],
+  ...['beforeinput', 'selectstart', 'contextmenu', 'dragstart', 'copy', 'cut', 'paste'],
   ...['wheel', 'touchstart', 'touchmove', 'touchend', 'touchcancel'],
 ];
 
@@ -33,9 +33,11 @@ const PRESSING = /^(?: |Enter|Arrow.*|Page.*|Home|End)$/;
 export function containEvents(host: Element, root: ShadowRoot, signal: AbortSignal): void {
   const isOwn = (target: unknown): boolean => target instanceof Node && target.getRootNode() === root;
   const isContained = (event: Event): boolean => {
-    const [target] = event.composedPath();
+    const path = event.composedPath();
+    const [target = null] = path;
+    if (isOwn(target)) return !isForPage(event, target);
     // What the page has slotted in is the page's own; but a page that scrolls by script would move under it.
-    return isOwn(target) ? !isForPage(event, target ?? null) : /^wheel|move$/.test(event.type);
+    return path.includes(root) && /^wheel|move$/.test(event.type);
   };
   for (const type of [...KEYS, ...KEPT, ...HEARD]) {
     const options = { capture: true, passive: true, signal };

@@ -147,7 +147,7 @@ describe('presses in the chat', () => {
     capture = false,
   ): Event {
     const event = eventOf(type);
-    document.addEventListener(type, listener, { capture });
+    document.addEventListener(type, listener, { capture, passive: false });
     target?.dispatchEvent(event);
     document.removeEventListener(type, listener, { capture });
     return event;
@@ -202,7 +202,16 @@ describe('presses in the chat', () => {
     expect(event.defaultPrevented).to.equal(true);
   });
 
+  for (const type of ['wheel', 'touchmove', 'click', 'copy'])
+    it(`of the page are left alone: ${type}`, () => {
+      const event = press(document.body, type, (seen) => seen.preventDefault(), true);
+      expect(event.defaultPrevented).to.equal(true);
+      const slotted = press(host.querySelector('p'), type, (seen) => seen.preventDefault(), true);
+      expect(slotted.defaultPrevented).to.equal(type === 'click' || type === 'copy');
+    });
+
   for (const type of [
+    'beforeinput',
     'selectstart',
     'contextmenu',
     'copy',
