@@ -5,7 +5,7 @@ const LEAST_DIFFERENCE = 3;
 export function pageAccent(): string {
   const color = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.content ?? '';
   // The first digit of each channel, of `#f60` and of `#ff6600`, the least one first.
-  const [least = '', , most = ''] = /^#(.).?(.).?(.).?$/.exec(color)?.slice(1).toSorted() ?? [];
+  const [least, , most] = /^#(.).?(.).?(.).?$/.exec(color)?.slice(1).toSorted() ?? [];
   const hasHue = Number(`0x${most}`) - Number(`0x${least}`) >= LEAST_DIFFERENCE;
   return hasHue ? `var(--cf-ai-chat-accent-color,${color})` : '';
 }

@@ -7,7 +7,7 @@ const KEPT = [
 ];
 
 /** What the page hears, such as to close a menu of its own. */
-const HEARD = ['mousedown', 'mouseup', 'click'];
+const HEARD = ['pointerdown', 'mousedown', 'mouseup', 'click'];
 
 const FOCUS_EVENTS = ['focus', 'focusin', 'blur', 'focusout'] as const;
 
@@ -79,9 +79,11 @@ function ignore(): void {
 
 function leave(event: Event, host: Element): void {
   const { type, constructor } = event;
-  // Routers of pages follow links, those in the chat too.
-  if (type === 'click') return isOnLink(event) ? undefined : disarm(event);
-  if (type === 'mouseup') return;
+  if (HEARD.includes(type) && type !== 'mousedown') {
+    // Routers of pages follow links, those in the chat too.
+    if (!isOnLink(event)) disarm(event);
+    return;
+  }
   event.stopPropagation();
   // A copy: `document.onmousedown = () => false` calls no method, and would keep focus and selection from the chat.
   if (type === 'mousedown') host.dispatchEvent(Reflect.construct(constructor, [type, event]) as Event);

@@ -115,7 +115,7 @@ describe('typing in the chat', () => {
 });
 
 describe('presses in the chat', () => {
-  const PRESSES = ['mousedown', 'mouseup', 'click'] as const;
+  const PRESSES = ['pointerdown', 'mousedown', 'mouseup', 'click'] as const;
   let host: HTMLElement;
   let root: ShadowRoot;
   let button: HTMLButtonElement;

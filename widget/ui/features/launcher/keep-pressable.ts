@@ -4,8 +4,8 @@
  */
 export function keepPressable(launcher: Element, signal: AbortSignal): void {
   const handle = (event: Event): void => {
-    if (event.composedPath().includes(launcher))
-      event.preventDefault = event.stopImmediatePropagation = () => undefined;
+    if (!event.composedPath().includes(launcher)) return;
+    event.preventDefault = event.stopPropagation = event.stopImmediatePropagation = () => undefined;
   };
   for (const type of ['touchstart', 'touchend', 'click'])
     addEventListener(type, handle, { capture: true, passive: true, signal });
