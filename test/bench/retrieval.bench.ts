@@ -10,12 +10,6 @@ import {
   sectionsOf,
 } from '../support/retrieval-quality.ts';
 import { countRowsRead } from '../support/rows-read.ts';
-import {
-  findPagesIn,
-  measureQuestions,
-  measureShortSearches,
-  type SearchQuality,
-} from '../support/search-quality.ts';
 import { findInventedIn, formatWays, measureWays, strangersDatabase } from '../support/visitors-quality.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
@@ -24,7 +18,6 @@ const ANSWERS = 1_000;
 
 const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>> = {
   own: measureOwn,
-  search: measureSearch,
   tuned: () => measureStrangers(false),
   'held-back': () => measureStrangers(true),
   page: measurePage,
@@ -69,32 +62,6 @@ async function measureOwn(): Promise<readonly BenchmarkResult[]> {
     );
   }
   return results;
-}
-
-/** What a search box shows, by page, for a few words and for questions. */
-async function measureSearch(): Promise<readonly BenchmarkResult[]> {
-  const find = findPagesIn(ownDatabase());
-  const searches = await measureShortSearches(find);
-  const questions = await measureQuestions(find);
-  for (const miss of [...searches.misses, ...questions.misses]) console.log(`  not among five: ${miss}`);
-  const describe = ({ searches: asked, first, amongThree, early }: SearchQuality): string =>
-    `${asked}: first ${first}, among three ${amongThree}, among five with a third of the letters ${early}`;
-  return [
-    {
-      title: 'short searches: page not among five',
-      value: searches.searches - searches.amongFive,
-      unit: '',
-      baseline: describe(searches),
-      gate: 3,
-    },
-    {
-      title: 'questions: page not among three',
-      value: questions.searches - questions.amongThree,
-      unit: '',
-      baseline: describe(questions),
-      gate: 14,
-    },
-  ];
 }
 
 /** By kind as a table, and in all as results. */

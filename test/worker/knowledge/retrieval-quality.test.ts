@@ -7,7 +7,12 @@ import {
   ownDatabase,
   sectionsOf,
 } from '../../support/retrieval-quality.ts';
-import { findPagesIn, measureQuestions, measureShortSearches } from '../../support/search-quality.ts';
+import {
+  findPagesIn,
+  measureSearches,
+  readPageQuestions,
+  readShortSearches,
+} from '../../support/search-quality.ts';
 
 /** A set that has lost questions measures something else. */
 const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {
@@ -41,13 +46,19 @@ for (const set of QUESTION_SETS) {
 
 describe('the search for pages over the same documents', () => {
   it('shows the page among five for 56 of 60 short searches, and first for 48', async () => {
-    const { searches, first, amongFive, misses } = await measureShortSearches(findPagesIn(database));
+    const { searches, first, amongFive, misses } = await measureSearches(
+      readShortSearches(),
+      findPagesIn(database),
+    );
     assert.equal(searches, 60);
     assert.ok(amongFive >= 56 && first >= 48, `${amongFive}, ${first}: ${misses.join(' | ')}`);
   });
 
   it('shows the page among three for 0.77 of 60 questions', async () => {
-    const { searches, amongThree, misses } = await measureQuestions(findPagesIn(database));
+    const { searches, amongThree, misses } = await measureSearches(
+      readPageQuestions(),
+      findPagesIn(database),
+    );
     assert.ok(amongThree >= 0.77 * searches, `${amongThree}: ${misses.join(' | ')}`);
   });
 });
