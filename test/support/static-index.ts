@@ -4,8 +4,11 @@ import { startPageServer } from './page-server.ts';
 
 /** A folder of static shards on a web server. */
 export interface StaticIndex {
-  /** Searches as a page does that has loaded nothing yet, and tells which files it has asked for. */
-  find(query: string): Promise<{ readonly found: SearchResults; readonly files: readonly string[] }>;
+  /** Searches as a page at an address does that has loaded nothing yet, and tells which files it has asked for. */
+  find(
+    query: string,
+    page?: string,
+  ): Promise<{ readonly found: SearchResults; readonly files: readonly string[] }>;
   close(): Promise<void>;
 }
 
@@ -19,9 +22,9 @@ export async function serveStaticIndex(files: ReadonlyMap<string, string>): Prom
     response.writeHead(text === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(text);
   });
   return {
-    async find(text) {
+    async find(text, page = '') {
       asked.length = 0;
-      const query = { text, page: '', headers: {}, credentials: 'omit', approve: () => true } as const;
+      const query = { text, page, headers: {}, credentials: 'omit', approve: () => true } as const;
       const found = await new StaticSource(server.url.href).find(query, new AbortController().signal);
       return { found: found ?? { results: [] }, files: [...asked] };
     },

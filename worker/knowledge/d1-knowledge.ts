@@ -1,24 +1,33 @@
 import type { Database } from '../env.ts';
 import type { Passage } from '../ports.ts';
-import { findSpellings } from './spelling.ts';
-import { spellingsOf, termsOf } from './terms.ts';
+import {
+  compoundsOf,
+  isBeginning,
+  mayBeWhole,
+  partsOf,
+  spacedWordsOf,
+  spellingsOf,
+} from '../../widget/protocol/search/wording.ts';
+import { findSpellings, spellableOf } from './spelling.ts';
+import { termsOf } from './terms.ts';
 
 /** Words as they are searched for. */
-interface Wording {
+export interface Wording {
   readonly terms: readonly string[];
-  /** What misspelt terms may stand for. */
-  readonly spellings?: ReadonlyMap<string, readonly string[]>;
+  /** Words that terms make with the words behind them. */
+  readonly compounds: ReadonlyMap<string, readonly string[]>;
   /** A term that may be the beginning of a word, however short. */
   readonly beginning?: string | undefined;
+  /** Terms that no document has: they may be two words. */
+  readonly unknown?: readonly string[];
+  /** What unknown terms may be misspelt for. */
+  readonly spellings?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
 /** Of these the pages are taken that somebody who types sees. */
 const MAX_TYPED = 60;
-
-/** Letters from which on the beginning of a word stands for it: "config" for "configuration", not "open" for "OpenAI". */
-const MIN_PREFIX = 5;
 
 /** A passage that has some of the question's words. `score` is its bm25. */
 export interface Candidate extends Passage {
@@ -42,20 +51,32 @@ export async function searchDatabase(
   question: string,
   baseUrl: string,
 ): Promise<readonly Candidate[] | null> {
-  const terms = termsOf(question);
-  if (terms.length === 0) return [];
-  const candidates = await findCandidates(database, { terms });
-  const spellings = await findSpellings(database, missingOf(terms, candidates));
-  const found = spellings.size === 0 ? candidates : await findCandidates(database, { terms, spellings });
+  const wording = wordingOf(question);
+  if (wording.terms.length === 0) return [];
+  const candidates = await findCandidates(database, wording);
+  const other = await reword(database, wording, candidates);
+  const found = other ? await findCandidates(database, other) : candidates;
   return found?.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href })) ?? null;
 }
 
-/** The terms that no document has. */
-export function missingOf(
-  terms: readonly string[],
-  candidates: readonly Pick<Candidate, 'hits'>[] | null,
-): readonly string[] {
-  return terms.filter((_, index) => candidates?.every(({ hits }) => hits[index] === '-'));
+/** The words that a question is searched by. */
+export function wordingOf(question: string): Wording {
+  const terms = termsOf(question);
+  return { terms, compounds: compoundsOf(spacedWordsOf(question), terms) };
+}
+
+/** A wording with what its terms may stand for that no document has; undefined where there is no such term. */
+export async function reword(
+  database: Database,
+  wording: Wording,
+  found: readonly Pick<Candidate, 'hits'>[] | null,
+): Promise<Wording | undefined> {
+  const unknown = spellableOf(
+    wording.terms.filter((_, index) => found?.every(({ hits }) => hits[index] === '-')),
+  );
+  return unknown.length === 0
+    ? undefined
+    : { ...wording, unknown, spellings: await findSpellings(database, unknown) };
 }
 
 /** A passage that was found while somebody types. */
@@ -69,8 +90,8 @@ export interface TypedCandidate extends Candidate {
 /** Finds the 60 best passages with all of some terms. Null as of {@link searchDatabase}, and where the index is of an older version. */
 export function findWithAll(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const match = matchesOf(wording).map((each) => `(${each})`);
-  // Stemmed, "cors" is the beginning of "core": the word itself counts twice.
-  if (wording.beginning !== undefined) match.push(`("${wording.beginning}" OR ${match.pop()})`);
+  const { beginning = '' } = wording;
+  if (mayBeWhole(beginning)) match.push(`("${beginning}" OR ${match.pop()})`);
   const sql = searchSql({ columns: 'p.heading, p.words', hits: "''", limit: MAX_TYPED });
   return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
 }
@@ -95,12 +116,26 @@ function findCandidates(database: Database, wording: Wording): Promise<readonly 
 }
 
 /** What FTS5 looks for, for each term. */
-function matchesOf({ terms, spellings, beginning }: Wording): readonly string[] {
-  return terms.map((term) =>
-    (spellings?.get(term) ?? spellingsOf(term))
-      .map((word) => (word.length < MIN_PREFIX && term !== beginning ? `"${word}"` : `"${word}"*`))
-      .join(' OR '),
-  );
+function matchesOf({ terms, compounds, beginning = '', unknown, spellings }: Wording): readonly string[] {
+  return terms.map((term) => {
+    const words = spellings?.get(term) ?? spellingsOf(term);
+    const own = [...words, ...(term === beginning ? begunWith(term) : [])];
+    const parts = unknown?.includes(term) ? partsOf(term).map((each) => each.join(' ')) : [];
+    const isOpen = (word: string): boolean => isBeginning(word) || term === beginning;
+    return [
+      ...[...own, ...parts].map((word) => quote(word, isOpen(word))),
+      ...(compounds.get(term) ?? []).map((word) => quote(word, beginning !== '' && word.endsWith(beginning))),
+    ].join(' OR ');
+  });
+}
+
+function quote(word: string, isOpen: boolean): string {
+  return isOpen ? `"${word}"*` : `"${word}"`;
+}
+
+/** FTS5 takes "lifecy" for a whole word, whose stem is "lifeci". */
+function begunWith(term: string): readonly string[] {
+  return /[^aeiou]y$/.test(term) && term.length > 2 ? [term.slice(0, -1)] : [];
 }
 
 async function select<Row>(

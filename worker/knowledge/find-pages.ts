@@ -1,15 +1,20 @@
 import type { FoundPage, SearchResults } from '../../widget/protocol/search-results.ts';
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
+import { MAX_HEADINGS } from '../../widget/protocol/search/ranking.ts';
+import { endsInWord, partsOf } from '../../widget/protocol/search/wording.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
 import type { Database } from '../env.ts';
-import { findWithAll, findWithAny, missingOf, type TypedCandidate } from './d1-knowledge.ts';
+import {
+  findWithAll,
+  findWithAny,
+  reword,
+  type TypedCandidate,
+  type Wording,
+  wordingOf,
+} from './d1-knowledge.ts';
 import { breadcrumbOf } from './breadcrumb.ts';
 import { groupBy } from './group-by.ts';
 import { byScore } from './order.ts';
-import { findSpellings } from './spelling.ts';
-import { termsOf } from './terms.ts';
-
-const MAX_HEADINGS = 3;
 
 /** A search while somebody types. */
 export interface PageQuery {
@@ -32,20 +37,19 @@ export interface PageQuery {
  * found?.results[0]?.headings[0]?.url; // 'https://shop.example/docs/returns#refunds'
  */
 export async function findPages(database: Database, asked: PageQuery): Promise<SearchResults | null> {
-  const terms = termsOf(asked.query);
+  const own = wordingOf(asked.query);
+  const { terms } = own;
   if (terms.length === 0) return { results: [] };
-  const beginning = /\s$/.test(asked.query) ? undefined : terms.at(-1);
-  const all = await findWithAll(database, { terms, beginning });
+  const wording = { ...own, beginning: endsInWord(asked.query) ? terms.at(-1) : undefined };
+  const all = await findWithAll(database, wording);
   if (all === null) return null;
   const best = rank(all, asked);
-  if (countPages(best) >= asked.limit) return { results: toPages(best, terms, asked) };
-  const any = await findWithAny(database, { terms, beginning });
-  const spellings = await findSpellings(database, missingOf(terms, any));
-  const other = spellings.size === 0 ? any : await findWithAny(database, { terms, beginning, spellings });
-  const found = [...best, ...rank(other ?? [], asked)];
-  const words = terms.flatMap((term) => spellings.get(term) ?? term);
-  const corrected = correct(asked.query, spellings, found);
-  return { results: toPages(found, words, asked), ...(corrected !== undefined && { corrected }) };
+  if (countPages(best) >= asked.limit) return { results: toPages(best, wording, asked) };
+  const any = await findWithAny(database, wording);
+  const other = await reword(database, wording, any);
+  const found = [...best, ...rank((other ? await findWithAny(database, other) : any) ?? [], asked)];
+  const corrected = correct(asked.query, other?.spellings ?? new Map(), found);
+  return { results: toPages(found, other ?? wording, asked), ...(corrected !== undefined && { corrected }) };
 }
 
 function rank(found: readonly TypedCandidate[], { baseUrl, page }: PageQuery): readonly TypedCandidate[] {
@@ -63,11 +67,22 @@ function countPages(found: readonly TypedCandidate[]): number {
 
 function toPages(
   found: readonly TypedCandidate[],
-  words: readonly string[],
+  wording: Wording,
   { limit }: PageQuery,
 ): readonly FoundPage[] {
+  const words = wordsOf(wording);
   const pages = [...groupBy(found, pageOf)].slice(0, limit);
   return pages.flatMap(([url, sections]) => toPage(url, sections, words));
+}
+
+/** The words to mark; the last one may be the beginning of one. */
+function wordsOf({ terms, compounds, unknown = [], spellings }: Wording): readonly string[] {
+  const parts = unknown.flatMap((term) => partsOf(term)).flat();
+  return [
+    ...parts,
+    ...[...compounds.values()].flat(),
+    ...terms.flatMap((term) => spellings?.get(term) ?? term),
+  ];
 }
 
 function toPage(

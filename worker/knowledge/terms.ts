@@ -1,4 +1,5 @@
-import { bigramsOf, withoutUnspaced } from '../../widget/protocol/search-words.ts';
+import { bigramsOf } from '../../widget/protocol/search-words.ts';
+import { spacedWordsOf } from '../../widget/protocol/search/wording.ts';
 import { isFunctionWord, languageOf, SMALL_TALK } from './languages.ts';
 
 /** Terms of one question; each is a bound parameter, and D1 takes 100. */
@@ -12,13 +13,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-
-/**
- * "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning" and "free of charge": a small site has none of these words.
- * "How many" asks for a measure: a document says "five days".
- */
-const FILLER =
-  /\b[a-z]+n['’]t\b|['’](?:ve|re|ll|s)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
 
 /**
  * The words of a question that tell its subject, lower case, each once; all of its words where none does. Letters and digits only:
@@ -40,8 +34,7 @@ export function hasSubject(question: string): boolean {
 }
 
 function wordsOf(question: string): readonly string[] {
-  const text = question.toLowerCase().replace(FILLER, ' ');
-  return [...new Set([...(withoutUnspaced(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []), ...bigramsOf(text)])];
+  return [...new Set([...spacedWordsOf(question), ...bigramsOf(question.toLowerCase())])];
 }
 
 /**
@@ -51,34 +44,6 @@ function wordsOf(question: string): readonly string[] {
 export function requiredHits(terms: readonly string[]): number {
   const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
-}
-
-/** Letters as they are spelt in Britain and in America, behind the third of a word: "four" is not "for". */
-const SPELLINGS = [
-  ['our', 'or'],
-  ['ise', 'ize'],
-  ['isi', 'izi'],
-  ['isa', 'iza'],
-  ['yse', 'yze'],
-  ['logue', 'log'],
-  ['ence', 'ense'],
-] as const;
-
-/**
- * An English word as it is spelt in Britain and in America, first as it is. What is no word is in hardly any document; a word of another
- * language may become another one, as "Anreise" and "Anreize".
- *
- * @example
- * spellingsOf('colours'); // ['colours', 'colors']
- */
-export function spellingsOf(word: string): readonly string[] {
-  const start = word.slice(0, 3);
-  const end = word.slice(3);
-  const others = SPELLINGS.flatMap(([british, american]) => [
-    end.replace(british, american),
-    end.replace(american, british),
-  ]);
-  return [...new Set([word, ...others.map((other) => start + other)])];
 }
 
 /** Whether an English word, or a greeting in whatever language, says nothing about a subject. */

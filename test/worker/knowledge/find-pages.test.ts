@@ -36,6 +36,7 @@ const DATABASE = databaseOf([
   ...pageOf('south', 'South', { '': 'Opening at nine.' }),
   ...pageOf('core', 'Core of the core', { '': 'The core.' }),
   ...pageOf('cors', 'Headers', { '': 'What CORS needs of a server, in a long text about the core of it.' }),
+  ...pageOf('zones', 'Clocks', { '': 'The time zone of the AppStore has a lifecycle.' }),
   ...pageOf('jp', '返品', { '': '返品は無料です。' }),
 ]);
 
@@ -92,6 +93,24 @@ describe('findPages', () => {
   it('puts the word itself before words that begin so', async () => {
     assert.deepEqual(await urlsOf('port'), ['/port', '/portfolio']);
     assert.deepEqual(await urlsOf('cors'), ['/cors', '/core']);
+  });
+
+  it('finds what is written as one word by two, and what is written as two by one', async () => {
+    for (const query of ['app store?', 'The app store', 'app sto'])
+      assert.deepEqual((await urlsOf(query))[0], '/zones', query);
+    for (const query of ['timezone', 'timezo']) assert.deepEqual(await urlsOf(query), ['/zones'], query);
+    assert.deepEqual((await find('timezone')).results[0]?.snippet.ranges, [
+      [4, 8],
+      [9, 13],
+    ]);
+  });
+
+  it('finds the beginning of a word that looks like a whole one with another stem', async () => {
+    assert.deepEqual(await urlsOf('lifecy'), ['/zones']);
+  });
+
+  it('takes a word for whole where a sign follows', async () => {
+    assert.deepEqual(await urlsOf('ref?'), []);
   });
 
   it('puts pages with all words before those with some', async () => {

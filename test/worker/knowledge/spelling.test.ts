@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { searchDatabase } from '../../../worker/knowledge/d1-knowledge.ts';
-import { findSpellings } from '../../../worker/knowledge/spelling.ts';
+import { findSpellings, spellableOf } from '../../../worker/knowledge/spelling.ts';
 import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
 
 const row = (id: string, title: string, text: string) => ({ id, title, url: `/${id}`, text });
@@ -54,15 +54,6 @@ describe('findSpellings', () => {
     });
   }
 
-  it('leaves more than three words, which are of another language', async () => {
-    assert.equal((await findSpellings(DATABASE, ['parcl', 'retruns', 'mesages', 'telegramm'])).size, 0);
-  });
-
-  it('compares no word of more than 40 letters with the words of the documents', async () => {
-    const none: typeof DATABASE = { prepare: () => assert.fail('asked') };
-    assert.equal((await findSpellings(none, [`co${'q'.repeat(3_988)}`])).size, 0);
-  });
-
   it('finds nothing in an index that was made before it had the table of words', async () => {
     const old: typeof DATABASE = {
       prepare: () => {
@@ -70,6 +61,18 @@ describe('findSpellings', () => {
       },
     };
     assert.equal((await findSpellings(old, ['parcl'])).size, 0);
+  });
+});
+
+describe('spellableOf', () => {
+  it('leaves more than three words, which are of another language', () => {
+    const words = ['parcl', 'retruns', 'mesages', 'telegramm'];
+    assert.deepEqual(spellableOf(words), []);
+    assert.deepEqual(spellableOf(words.slice(1)), words.slice(1));
+  });
+
+  it('leaves a word of more than 40 letters, which would be compared with each word of the documents', () => {
+    assert.deepEqual(spellableOf([`co${'q'.repeat(3_988)}`]), []);
   });
 });
 

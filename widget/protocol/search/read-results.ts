@@ -7,14 +7,13 @@ import {
   readObject,
   readString,
 } from '../json.ts';
+import { MAX_HEADINGS } from './ranking.ts';
 import { readMarks } from './read-marks.ts';
 import type { FoundHeading, FoundPage, SearchResults, Snippet } from '../search-results.ts';
 
 type Ranges = Snippet['ranges'];
 
 const NO_SNIPPET: Snippet = { text: '', ranges: [] };
-/** Sections that are shown of one page. */
-const MAX_HEADINGS = 3;
 
 const LISTS = ['results', 'hits', 'items', 'documents', 'data', 'pages'];
 const TITLES = ['title', 'name', 'heading', 'label', 'meta_title'];

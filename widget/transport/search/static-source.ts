@@ -2,23 +2,28 @@ import { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatEvent } from '../../protocol/chat-event.ts';
 import { readList, readNumber, readObject, readString } from '../../protocol/json.ts';
 import type { FoundPage, SearchResults } from '../../protocol/search-results.ts';
-import { bigramsOf, wordsOf } from '../../protocol/search-words.ts';
+import { isSamePage, MAX_HEADINGS, PAGE_BOOST } from '../../protocol/search/ranking.ts';
+import { compoundsOf, endsInWord, spacedWordsOf } from '../../protocol/search/wording.ts';
+import { bigramsOf, withoutAccents } from '../../protocol/search-words.ts';
 import { snippetOf } from '../../protocol/snippet.ts';
 import { toConnectionError } from '../connection-error.ts';
 import { answerWith } from './found-answer.ts';
 import { NOTHING_FOUND, type SearchQuery, type SearchSource } from './search-source.ts';
-import { ShardIndex } from './shard-index.ts';
+import { type Ranking, ShardIndex } from './shard-index.ts';
 import { type Passage, readPassages } from './shard-texts.ts';
 
-/** Pages that are shown, and sections of each. */
+/** Pages that are shown. */
 const MAX_PAGES = 5;
-const MAX_HEADINGS = 3;
-/** The page that the visitor is on comes first among equals. */
-const OWN_PAGE = 1.02;
 
-/** A page of the index, with its best passages and their scores. */
-interface RankedPage {
+/** How good a passage is, or the best of a page. */
+interface Rank {
   readonly score: number;
+  /** Whether it has all words. */
+  readonly isComplete: boolean;
+}
+
+/** A page of the index, with its best passages. */
+interface RankedPage extends Rank {
   readonly passages: readonly number[];
 }
 
@@ -52,20 +57,26 @@ export class StaticSource implements SearchSource {
     if (!approve()) return NOTHING_FOUND;
     const manifest = await (this.#manifest ??= this.#open());
     if (!manifest) return undefined;
-    const all = wordsOf(text);
-    const rare = all.filter((word) => !manifest.common.has(word));
-    const words = rare.length > 0 ? rare : all;
-    const pairs = bigramsOf(text.toLowerCase()).length;
-    const isOpen = pairs === 0 && !/\s$/.test(text);
-    const { scores, corrected } = await manifest.terms.rank(words, isOpen);
+    const spaced = spacedWordsOf(withoutAccents(text));
+    const pairs = bigramsOf(text.toLowerCase());
+    const words = tellingOf([...new Set([...spaced, ...pairs])], manifest.common);
+    const compounds = compoundsOf(spaced, words);
+    const isOpen = pairs.length === 0 && endsInWord(text);
+    const ranking = await manifest.terms.rank({ words, compounds, isOpen });
     signal.throwIfAborted();
-    const pages = rankPages(scores, manifest.starts);
+    const pages = rankPages(ranking, manifest.starts);
     const passages = await this.#readTexts(manifest, pages);
     signal.throwIfAborted();
-    const own = page.replace(/[?#].*/, '');
-    const found = pages.flatMap((ranked) => toPage(ranked, passages, corrected ?? words, own));
-    const results = found.toSorted((a, b) => b.score - a.score).map(({ page: each }) => each);
-    return { results, ...(corrected && { corrected: corrected.join(' ') }) };
+    const marked = [...[...compounds.values()].flat(), ...(ranking.corrected ?? words)];
+    const found = pages.flatMap((ranked) => toPage(ranked, passages, marked));
+    const results = found
+      .map((each) => ({
+        ...each,
+        score: isSamePage(each.page.url, page) ? each.score * PAGE_BOOST : each.score,
+      }))
+      .toSorted(byRank)
+      .map((each) => each.page);
+    return { results, ...(ranking.corrected && { corrected: ranking.corrected.join(' ') }) };
   }
 
   /** Answers a question with what is found for it, as events of a turn. */
@@ -143,22 +154,34 @@ function readShards(json: unknown): readonly (readonly [start: string, file: str
   });
 }
 
+/** The words that are not common; all where there are no others. */
+function tellingOf(words: readonly string[], common: ReadonlySet<string>): readonly string[] {
+  const rare = words.filter((word) => !common.has(word));
+  return rare.length > 0 ? rare : words;
+}
+
+/** What has all words comes first. */
+function byRank(a: Rank, b: Rank): number {
+  return Number(b.isComplete) - Number(a.isComplete) || b.score - a.score;
+}
+
 /** The best pages, each with its best passages. */
-function rankPages(scores: ReadonlyMap<number, number>, starts: readonly number[]): readonly RankedPage[] {
-  const pages = new Map<number, [passage: number, score: number][]>();
+function rankPages({ scores, complete }: Ranking, starts: readonly number[]): readonly RankedPage[] {
+  const pages = new Map<number, (Rank & { readonly passage: number })[]>();
   for (const [passage, score] of scores) {
     const page = pageOf(passage, starts);
-    pages.set(page, [...(pages.get(page) ?? []), [passage, score]]);
+    const ranked = { passage, score, isComplete: complete.has(passage) };
+    pages.set(page, [...(pages.get(page) ?? []), ranked]);
   }
-  const ranked = [...pages.values()].map((passages) => {
-    const best = passages.toSorted((a, b) => b[1] - a[1]);
+  const ranked = [...pages.values()].flatMap((passages) => {
+    const sorted = passages.toSorted(byRank);
+    const [best] = sorted;
     // Several pieces of a long section have one heading: some to spare.
-    return {
-      score: best[0]?.[1] ?? 0,
-      passages: best.slice(0, 2 * MAX_HEADINGS).map(([passage]) => passage),
-    };
+    return best
+      ? [{ ...best, passages: sorted.slice(0, 2 * MAX_HEADINGS).map(({ passage }) => passage) }]
+      : [];
   });
-  return ranked.toSorted((a, b) => b.score - a.score).slice(0, MAX_PAGES);
+  return ranked.toSorted(byRank).slice(0, MAX_PAGES);
 }
 
 /** By halves: an index may have thousands of pages. */
@@ -174,11 +197,10 @@ function pageOf(passage: number, starts: readonly number[]): number {
 }
 
 function toPage(
-  { score, passages }: RankedPage,
+  { score, isComplete, passages }: RankedPage,
   texts: ReadonlyMap<number, Passage>,
   words: readonly string[],
-  own: string,
-): readonly { readonly page: FoundPage; readonly score: number }[] {
+): readonly (Rank & { readonly page: FoundPage })[] {
   const found = passages.flatMap((passage) => texts.get(passage) ?? []);
   const [best] = found;
   if (!best) return [];
@@ -187,20 +209,16 @@ function toPage(
     found.toReversed().flatMap((each) => (each.heading ? [[each.anchor + each.heading, each] as const] : [])),
   );
   const headings = [...sections.values()].toReversed().slice(0, MAX_HEADINGS);
-  return [
-    {
-      score: own.endsWith(url) ? score * OWN_PAGE : score,
-      page: {
-        title,
-        url,
-        breadcrumb,
-        snippet: snippetOf(best.text, words),
-        headings: headings.map((section) => ({
-          title: section.heading,
-          url: section.anchor ? `${url}#${section.anchor}` : url,
-          ...(section !== best && { snippet: snippetOf(section.text, words) }),
-        })),
-      },
-    },
-  ];
+  const page = {
+    title,
+    url,
+    breadcrumb,
+    snippet: snippetOf(best.text, words),
+    headings: headings.map((section) => ({
+      title: section.heading,
+      url: section.anchor ? `${url}#${section.anchor}` : url,
+      ...(section !== best && { snippet: snippetOf(section.text, words) }),
+    })),
+  };
+  return [{ score, isComplete, page }];
 }

@@ -14,17 +14,28 @@ const FILES: Readonly<Record<string, unknown>> = {
   ],
   'm-z.json': [
     ['refund refunds', 1, 80, 6, 100],
+    ['time times', 3, 100, 1, 100],
+    ['zone', 3, 100],
+    ['parcel', 6, 100],
+    ['parcelpost', 7, 120],
     ['widget widgets', 5, 100],
     ['返品', 9, 100],
   ],
 };
 
-function rank(words: readonly string[], isOpen = false, loaded: string[] = []) {
+function rank(
+  words: readonly string[],
+  isOpen = false,
+  {
+    loaded = [],
+    compounds = {},
+  }: { loaded?: string[]; compounds?: Readonly<Record<string, readonly string[]>> } = {},
+) {
   const index = new ShardIndex(10, SHARDS, (file) => {
     loaded.push(file);
     return Promise.resolve(FILES[file]);
   });
-  return index.rank(words, isOpen);
+  return index.rank({ words, compounds: new Map(Object.entries(compounds)), isOpen });
 }
 
 /** The passages, the best first. */
@@ -58,9 +69,26 @@ describe('the words of a static index', () => {
     expect((await rank(['enbad'])).corrected).to.equal(undefined);
   });
 
+  it('that begin alike are one word: the rarest does not come first', async () => {
+    // As words of their own, each would be as rare as the other, and the heavier one first.
+    const { scores } = await rank(['parcel'], true);
+    expect(scores.get(7)).to.be.lessThan(scores.get(6) ?? 0);
+    expect((await rank(['pa'], true)).scores.get(7)).to.be.greaterThan(
+      (await rank(['pa'], true)).scores.get(6) ?? 0,
+    );
+  });
+
+  it('are found where two of them are written as one, and one as two', async () => {
+    const compounds = { par: ['parcelpost'] };
+    expect([...(await rank(['par', 'post'], false, { compounds })).scores.keys()]).to.deep.equal([7]);
+    // "time" is in 3 and 4, "zone" in 3 alone.
+    expect(await passages(['timezone'])).to.deep.equal([3]);
+    expect(await passages(['timezo'], true)).to.deep.equal([3]);
+  });
+
   it('come first where all of them are', async () => {
-    // "guide" is in 2 and 7, "widget" in 5 alone: no passage has both.
     expect(await passages(['guide', 'embed'])).to.deep.equal([2, 5, 7]);
+    expect((await rank(['guide', 'embed'])).complete).to.deep.equal(new Set([2]));
   });
 
   it('are pairs of characters where a script has no blanks', async () => {
@@ -69,7 +97,7 @@ describe('the words of a static index', () => {
 
   it('load their own shards, each once', async () => {
     const loaded: string[] = [];
-    await rank(['refund', 'widget'], false, loaded);
+    await rank(['refund', 'widget'], false, { loaded });
     expect(new Set(loaded)).to.deep.equal(new Set(['m-z.json']));
   });
 });

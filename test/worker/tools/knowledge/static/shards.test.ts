@@ -38,6 +38,9 @@ const DOCUMENTS: readonly IndexedDocument[] = [
   documentOf('long', 'Animals', LONG),
   documentOf('empty', 'Empty', []),
   documentOf('jp', '返品', [section('返品', '返品は無料です。')]),
+  documentOf('north', 'North', [section('North', 'Opening at nine.')]),
+  documentOf('south', 'South', [section('South', 'Opening at nine.')]),
+  documentOf('returns', 'Opening, opening, opening', [section('Opening, opening, opening', 'Opening.')]),
   documentOf('sky', 'Sky', [section('Sky', 'Dying in the sky. Größe.')]),
 ];
 
@@ -71,9 +74,16 @@ describe('an index as files', async () => {
   it('finds every passage of a page that is longer than a shard', async () => {
     for (let index = 0; index < LONG.length; index++) {
       const [page] = (await find(`zebra${index} `)).results;
-      assert.deepEqual(page?.headings, [{ title: `Part ${index}`, url: `/long#part ${index}` }]);
+      assert.deepEqual(page?.headings[0], { title: `Part ${index}`, url: `/long#part ${index}` });
       assert.match(page.snippet.text, new RegExp(`^Zebra${index} `));
     }
+  });
+
+  it('lets the page that one is on come first among equals, and not before better ones', async () => {
+    const from = async (query: string, page: string) => urlsOf((await index.find(query, page)).found);
+    for (const path of ['north', 'south'])
+      assert.equal((await from('opening nine', `https://www.shop.example/${path}/?a#b`))[0], `/${path}`);
+    assert.equal((await from('opening nine', 'https://shop.example/returns'))[0], '/north');
   });
 
   it('has files of a few KB, none of which changes its name unless its text does', () => {
