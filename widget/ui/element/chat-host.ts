@@ -16,7 +16,10 @@ export interface ChatHost extends ChatSettingsElement {
   readonly language: string;
   /** The scheme it is drawn in. */
   readonly colorScheme: ColorScheme;
+  /** There is something to search or to ask. */
   readonly hasBackend: boolean;
+  /** There is something that answers questions. */
+  readonly canAnswer: boolean;
   /** The panel opens and closes, and stands above the page: not `inline`, not `page`, and not in the dialog of the search. */
   readonly isFloating: boolean;
   /** The panel stands in the dialog of the search, which sets this. */

@@ -199,6 +199,11 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return Boolean(this.endpoint || this.transport || this.searchEndpoint);
   }
 
+  /** An index of others can be searched, and answers no question. @internal */
+  get canAnswer(): boolean {
+    return Boolean(this.endpoint || this.transport || this.searchEndpoint.endsWith('/'));
+  }
+
   /** @internal */
   get isFloating(): boolean {
     return !this.isInDialog && this.#canFloat;
@@ -401,7 +406,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   protected override updated(): void {
-    if (this.hasBackend && this.isConnected && this.open && this.isFloating) void this.#panel.load();
+    if (this.canAnswer && this.isConnected && this.open && this.isFloating) void this.#panel.load();
     this.#panel.current?.updated();
   }
   /** Whether the panel opens and closes. */

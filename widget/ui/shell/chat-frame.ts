@@ -31,7 +31,7 @@ export class ChatFrame {
       state.font,
       state.position === 'bottom-start' ? 'start' : 'end',
       state.open ? 'opened' : 'closed',
-      state.hasBackend ? '' : 'off',
+      state.canAnswer ? '' : 'off',
     ].join(' ');
     this.#drawAccent(state.accent);
     this.#drawStrings(state, closeChat);

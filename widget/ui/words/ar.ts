@@ -216,6 +216,7 @@ export const strings: Strings = {
   consent: 'للإجابة عن رسائلك، ترسلها هذه الدردشة إلى خدمة ذكاء اصطناعي.',
   consentStored: 'وتُحفَظ المحادثة في هذا المتصفح.',
   agree: 'موافقة وإرسال',
+  agreeToSearch: 'موافقة',
   withdraw: 'سحب الموافقة وحذف كل شيء',
   forgotten: 'حُذف كل شيء.',
 

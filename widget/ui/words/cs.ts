@@ -202,6 +202,7 @@ export const strings: Strings = {
   consent: 'Aby mohl odpovědět, posílá tento chat vaše zprávy službě umělé inteligence.',
   consentStored: 'Konverzace se ukládá v tomto prohlížeči.',
   agree: 'Souhlasit a odeslat',
+  agreeToSearch: 'Souhlasím',
   withdraw: 'Odvolat souhlas a vše smazat',
   forgotten: 'Vše bylo smazáno.',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'For at svare dig sender chatten dine beskeder til en AI-tjeneste.',
   consentStored: 'Samtalen gemmes i denne browser.',
   agree: 'Acceptér og send',
+  agreeToSearch: 'Acceptér',
   withdraw: 'Træk samtykket tilbage, og slet alt',
   forgotten: 'Alt er slettet.',
 

@@ -165,6 +165,7 @@ export const strings: Strings = {
   consent: 'Um Ihnen zu antworten, sendet dieser Chat Ihre Nachrichten an einen KI-Dienst.',
   consentStored: 'Die Unterhaltung wird in diesem Browser gespeichert.',
   agree: 'Zustimmen und senden',
+  agreeToSearch: 'Zustimmen',
   withdraw: 'Zustimmung widerrufen und alles löschen',
   forgotten: 'Alles wurde gelöscht.',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'To answer you, this chat sends your messages to an AI service.',
   consentStored: 'The conversation is kept in this browser.',
   agree: 'Agree and send',
+  agreeToSearch: 'Agree',
   withdraw: 'Withdraw consent and delete everything',
   forgotten: 'Everything was deleted.',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'Para responderte, este chat envía tus mensajes a un servicio de IA.',
   consentStored: 'La conversación se guarda en este navegador.',
   agree: 'Aceptar y enviar',
+  agreeToSearch: 'Aceptar',
   withdraw: 'Retirar el consentimiento y borrar todo',
   forgotten: 'Se ha borrado todo.',
 

@@ -164,6 +164,7 @@ export const strings: Strings = {
   consent: 'Pour vous répondre, ce chat envoie vos messages à un service d’IA.',
   consentStored: 'La conversation est conservée dans ce navigateur.',
   agree: 'Accepter et envoyer',
+  agreeToSearch: 'Accepter',
   withdraw: 'Retirer mon accord et tout supprimer',
   forgotten: 'Tout a été supprimé.',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'כדי לענות, הצ׳אט שולח את ההודעות שלך לשירות בינה מלאכותית.',
   consentStored: 'השיחה נשמרת בדפדפן הזה.',
   agree: 'הסכמה ושליחה',
+  agreeToSearch: 'הסכמה',
   withdraw: 'ביטול ההסכמה ומחיקת הכול',
   forgotten: 'הכול נמחק.',
 

@@ -166,6 +166,7 @@ export const strings: Strings = {
   consent: 'Per risponderti, questa chat invia i tuoi messaggi a un servizio di IA.',
   consentStored: 'La conversazione viene conservata in questo browser.',
   agree: 'Accetta e invia',
+  agreeToSearch: 'Accetta',
   withdraw: 'Revoca il consenso ed elimina tutto',
   forgotten: 'Tutto è stato eliminato.',
 

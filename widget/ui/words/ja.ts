@@ -163,6 +163,7 @@ export const strings: Strings = {
   consent: '回答のため、メッセージはAIサービスに送信されます。',
   consentStored: '会話はこのブラウザーに保存されます。',
   agree: '同意して送信',
+  agreeToSearch: '同意する',
   withdraw: '同意を取り消してすべて削除',
   forgotten: 'すべて削除しました。',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: '답변을 위해 메시지가 AI 서비스로 전송됩니다.',
   consentStored: '대화는 이 브라우저에 저장됩니다.',
   agree: '동의하고 보내기',
+  agreeToSearch: '동의',
   withdraw: '동의 철회 및 모두 삭제',
   forgotten: '모두 삭제했습니다.',
 

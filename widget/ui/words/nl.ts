@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'Om je te antwoorden stuurt deze chat je berichten naar een AI-dienst.',
   consentStored: 'Het gesprek wordt in deze browser bewaard.',
   agree: 'Akkoord en versturen',
+  agreeToSearch: 'Akkoord',
   withdraw: 'Toestemming intrekken en alles wissen',
   forgotten: 'Alles is gewist.',
 

@@ -207,6 +207,7 @@ export const strings: Strings = {
   consent: 'Aby odpowiedzieć, czat wysyła Twoje wiadomości do usługi AI.',
   consentStored: 'Rozmowa jest zapisywana w tej przeglądarce.',
   agree: 'Zgódź się i wyślij',
+  agreeToSearch: 'Zgadzam się',
   withdraw: 'Wycofaj zgodę i usuń wszystko',
   forgotten: 'Wszystko usunięto.',
 

@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'Para responder, este chat envia suas mensagens a um serviço de IA.',
   consentStored: 'A conversa fica salva neste navegador.',
   agree: 'Aceitar e enviar',
+  agreeToSearch: 'Aceitar',
   withdraw: 'Retirar o consentimento e excluir tudo',
   forgotten: 'Tudo foi excluído.',
 

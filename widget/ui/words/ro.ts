@@ -194,6 +194,7 @@ export const strings: Strings = {
   consent: 'Pentru a-ți răspunde, acest chat îți trimite mesajele unui serviciu de IA.',
   consentStored: 'Conversația se păstrează în acest browser.',
   agree: 'Accept și trimit',
+  agreeToSearch: 'Accept',
   withdraw: 'Retrage acordul și șterge tot',
   forgotten: 'Totul a fost șters.',
 

@@ -223,6 +223,8 @@ export interface Strings {
   /** Follows it where the conversation is stored. */
   readonly consentStored: string;
   readonly agree: string;
+  /** The same before the first search, where nothing is sent at once. */
+  readonly agreeToSearch: string;
   /** In the menu. */
   readonly withdraw: string;
   /** After it. */

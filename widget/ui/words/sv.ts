@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'För att svara skickar chatten dina meddelanden till en AI-tjänst.',
   consentStored: 'Samtalet sparas i den här webbläsaren.',
   agree: 'Godkänn och skicka',
+  agreeToSearch: 'Godkänn',
   withdraw: 'Återkalla samtycket och radera allt',
   forgotten: 'Allt har raderats.',
 

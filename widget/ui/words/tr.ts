@@ -162,6 +162,7 @@ export const strings: Strings = {
   consent: 'Size yanıt verebilmek için mesajlarınız bir yapay zekâ hizmetine gönderilir.',
   consentStored: 'Sohbet bu tarayıcıda saklanır.',
   agree: 'Kabul et ve gönder',
+  agreeToSearch: 'Kabul et',
   withdraw: 'Onayı geri çek ve her şeyi sil',
   forgotten: 'Her şey silindi.',
 

@@ -161,6 +161,7 @@ export const strings: Strings = {
   consent: '為了取得回答，您的訊息會傳送給 AI 服務。',
   consentStored: '對話保存在此瀏覽器中。',
   agree: '同意並傳送',
+  agreeToSearch: '同意',
   withdraw: '撤回同意並全部刪除',
   forgotten: '已全部刪除。',
 

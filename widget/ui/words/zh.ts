@@ -161,6 +161,7 @@ export const strings: Strings = {
   consent: '为了得到回答，您的消息会发送给 AI 服务。',
   consentStored: '对话保存在此浏览器中。',
   agree: '同意并发送',
+  agreeToSearch: '同意',
   withdraw: '撤回同意并全部删除',
   forgotten: '已全部删除。',
 

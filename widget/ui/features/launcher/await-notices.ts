@@ -13,7 +13,7 @@ export function awaitNotices(host: ChatHost, signal: AbortSignal): () => void {
     if (!notices.hasOpened) (await notices.load())?.showTeaser();
   };
   const handleUpdated = (): void => {
-    if (!host.isConnected || host.mode !== 'floating' || !host.hasBackend) return;
+    if (!host.isConnected || host.mode !== 'floating' || !host.canAnswer) return;
     if (host.avatar) void notices.load();
     if (host.teaser) timer ??= setTimeout(() => void showTeaser(), host.teaserDelay);
   };

@@ -145,10 +145,10 @@ function renderChoice(choice: Choice, index: number, view: SearchView): Template
 }
 
 function renderConsent({ host, strings, handleAgree }: SearchView): TemplateResult {
-  const { consent, agree, privacy } = strings.current;
+  const { consent, agreeToSearch, privacy } = strings.current;
   const link = linkAttributes(host.privacyUrl);
   return html`<p class="search-note">
     ${consent} ${link ? html`<a href=${link.href} rel=${link.rel} target="_blank">${privacy}</a>` : nothing}
-    ${renderButton('search-retry', agree, handleAgree)}
+    ${renderButton('search-retry', agreeToSearch, handleAgree)}
   </p>`;
 }

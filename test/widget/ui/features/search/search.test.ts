@@ -89,6 +89,18 @@ describe('the search', () => {
     expect(element.shadowRoot?.querySelector('dialog')).to.equal(null);
   });
 
+  it('is all that there is where an index answers no question', async () => {
+    const settings = { transport: undefined, endpoint: '', mode: 'floating' } as const;
+    const chat = await SearchHarness.openSearch(settings);
+    const launcher = chat.root.querySelector<HTMLElement>('[part=launcher]')!;
+    expect(launcher.checkVisibility()).to.equal(false);
+    await chat.find('return');
+    expect(chat.lines.length).to.be.greaterThan(0);
+    chat.element.searchEndpoint = '/index/';
+    await chat.element.updateComplete;
+    expect(launcher.checkVisibility()).to.equal(true);
+  });
+
   it('shows pages with their sections, and the line that asks behind them', async () => {
     const chat = await SearchHarness.openSearch();
     await chat.find('return');
@@ -199,7 +211,7 @@ describe('the search', () => {
     await chat.write('return');
     expect(count).to.equal(0);
     expect(await chat.violations()).to.deep.equal([]);
-    await chat.pressButton('Agree and send');
+    await chat.pressButton('Agree');
     await chat.until('results', () => chat.lines.length > 1);
     expect(count).to.equal(1);
   });
