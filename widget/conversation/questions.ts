@@ -97,7 +97,6 @@ export class Questions {
     const question = questionAtEnd(this.#holder.state.messages);
     if (!question) return Promise.resolve();
     const { id } = question;
-    this.#forgetStop(id);
     return this.#turns.start({
       // From now on it grows: a page that is left meanwhile sends nothing twice.
       action: { type: 'change', message: answer, turn: id },

@@ -179,6 +179,7 @@ interface Strings {
   readonly consent: string;
   readonly consentStored: string;
   readonly agree: string;
+  readonly agreeToSearch: string;
   readonly withdraw: string;
   readonly forgotten: string;
   readonly search: string;
@@ -341,6 +342,7 @@ interface ChatHost extends ChatSettingsElement {
   readonly language: string;
   readonly colorScheme: ColorScheme;
   readonly hasBackend: boolean;
+  readonly canAnswer: boolean;
   readonly isFloating: boolean;
   isInDialog: boolean;
   readonly launcher: LauncherLoader<ChatHost>;
@@ -397,6 +399,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   get colorScheme(): ColorScheme;
   checkColorScheme(): void;
   get hasBackend(): boolean;
+  get canAnswer(): boolean;
   get isFloating(): boolean;
   get panelContainer(): HTMLElement;
   restoreOpen(): void;
