@@ -54,6 +54,8 @@ const FURNITURE_ROLES = new Set(
  */
 const FURNITURE_NAMES =
   /breadcrumb|(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;
+/** A list of what is on the page, whose heading would name all that follows. */
+const CONTENTS = /(?:^|[\s_-])(?:toc|table[-_]?of[-_]?contents)(?:$|[\s_-])/i;
 /** What a page without landmarks calls them. */
 const LANDMARK_NAMES =
   /(?:^|\s)(?:(?:site|page|global|main)[-_]?)?(?:header|masthead|top-?bar|footer|nav|navbar|navigation|menu|side-?bar|toc)(?:\s|$)/i;
@@ -68,17 +70,18 @@ export function removeFurniture(document: Parent): void {
   const elements = elementsIn(document);
   const opened = new Set(elements.flatMap(controlledBy));
   const bars = new Set(elements.filter(isConsent));
-  const isLeftOut = (node: Node, isContent: boolean): boolean =>
-    node.nodeName === '#comment' ||
-    (isElement(node) && (bars.has(node) || isUnseen(node, opened) || isFurniture(node, isContent)));
-  const clean = (parent: Parent, isContent: boolean): void => {
-    parent.childNodes = parent.childNodes.filter((node) => !isLeftOut(node, isContent));
+  const isKept = (node: Node): boolean =>
+    isElement(node)
+      ? !bars.has(node) && !isUnseen(node, opened) && !isFurniture(node)
+      : node.nodeName === '#text';
+  const clean = (parent: Parent): void => {
+    parent.childNodes = parent.childNodes.filter(isKept);
     for (const child of childrenOf(parent)) {
       sayInWords(child);
-      clean(child, isContent || isLandmark(child));
+      clean(child);
     }
   };
-  clean(document, false);
+  clean(document);
 }
 
 /**
@@ -156,28 +159,31 @@ function isMenuOf(element: Element, isInCore: boolean): boolean {
   const { linked, prose, headings } = measure(element);
   const inner = elementsIn(element);
   if (inner.some(({ tagName }) => tagName === 'h1')) return false;
-  const names = [attributeOf(element, 'class'), attributeOf(element, 'id')];
-  if (names.some((name) => LANDMARK_NAMES.test(name))) return true;
+  if (LANDMARK_NAMES.test(namesOf(element))) return true;
   const isOfLinks =
     linked > (linked + prose) * MAX_LINK_DENSITY && inner.filter(({ tagName }) => tagName === 'a').length > 2;
   return LINK_BLOCKS.has(element.tagName) && isOfLinks && !(isInCore && headings > 0);
 }
 
-function isFurniture(element: Element, isContent: boolean): boolean {
+function isFurniture(element: Element): boolean {
   const { tagName } = element;
   const role = attributeOf(element, 'role');
   if (FURNITURE.has(tagName)) return !MATH_SOURCE.test(attributeOf(element, 'type'));
   if (FURNITURE_ROLES.has(role)) return true;
-  if ([attributeOf(element, 'class'), attributeOf(element, 'id')].some((name) => FURNITURE_NAMES.test(name)))
-    return true;
+  const names = namesOf(element);
+  if (FURNITURE_NAMES.test(names)) return true;
+  const list = HEADING.test(tagName) ? besideOf(element, 1) : element;
+  if (CONTENTS.test(names) && list && isMenu(list)) return true;
   if (tagName === 'button') return !isHeadingOf(element);
   if (tagName === 'label') return !isFold(element);
   // ASP.NET puts the whole page into one form.
   if (tagName === 'form')
     return !elementsIn(element).some((each) => /^(?:main|article|h1|h2)$/.test(each.tagName));
-  // The header of an article holds its title, the one of the page its menus.
-  if (tagName === 'header' || role === 'banner') return !isContent;
-  if (tagName === 'aside' || role === 'complementary') return !isContent || isMenu(element);
+  const around = ancestorsOf(element);
+  // The header of a section holds its title, the one of the page its menus.
+  if (tagName === 'header') return !around.some((each) => isLandmark(each) || each.tagName === 'section');
+  if (role === 'banner') return true;
+  if (tagName === 'aside' || role === 'complementary') return !around.some(isLandmark) || isMenu(element);
   return (tagName === 'ul' || tagName === 'ol') && isContents(element);
 }
 
@@ -188,6 +194,10 @@ export function isLandmark(element: Element): boolean {
 
 function isNamed(element: Element, name: string): boolean {
   return element.tagName === name || attributeOf(element, 'role') === name;
+}
+
+function namesOf(element: Element): string {
+  return `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`;
 }
 
 /** What is hidden and nothing opens: the answer of an accordion and the text of a tab are no less text than the others. */

@@ -6,6 +6,8 @@ import { adoptOrigin, normalize } from './addresses.ts';
 const MIN_PAGES = 5;
 /** Share of the pages of a language with the same block of text, above which the block is no content. */
 const MAX_SHARE = 0.5;
+/** Share of the pages whose titles have the name of their site. */
+const NAME_SHARE = 0.75;
 
 /** The pages that are left, and the others. */
 export interface Pruned {
@@ -50,7 +52,7 @@ function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
   if (pages.length < MIN_PAGES) return pages;
   const partsOf = ({ title }: Pick<WebPage, 'title'>): readonly string[] => title.split(TITLE_PARTS);
   const outer = [0, -1].flatMap((place) => [...groupBy(pages, (page) => partsOf(page).at(place) ?? '')]);
-  const isShared = ([, { length }]: (typeof outer)[number]): boolean => length > pages.length * MAX_SHARE;
+  const isShared = ([, { length }]: (typeof outer)[number]): boolean => length > pages.length * NAME_SHARE;
   const names = new Set(outer.filter(isShared).map(([part]) => part));
   return pages.map((page) => {
     const titles = [page.title, page.windowTitle ?? ''].map((title) =>
