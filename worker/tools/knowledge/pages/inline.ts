@@ -62,7 +62,7 @@ function elementOf(element: Element, marks: string, before: string): string {
   if (UNSEEN.has(tagName)) return '';
   if (tagName === 'a') return linkOf(element, marks);
   if (tagName === 'code') return codeOf(element);
-  if (tagName === 'math') return textOf(element);
+  if (tagName === 'math' || tagName === 'script') return textOf(element);
   const mark = MARKS[tagName] ?? '';
   const isMarked = mark !== '' && !marks.includes(` ${mark} `);
   const text = inlineOf(childNodes, isMarked ? `${marks} ${mark} ` : marks);

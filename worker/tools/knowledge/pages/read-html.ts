@@ -6,9 +6,11 @@ import { readContact } from './contact.ts';
 import { readDirectives } from './directives.ts';
 import { readFaq, unsaidOf } from './faq.ts';
 import { readHead, type PageHead } from './head.ts';
-import { findMain, hasContent, isLandmark, removeFurniture } from './main-content.ts';
+import { removeFurniture } from './furniture.ts';
+import { findMain, hasContent, LANDMARKS } from './main-content.ts';
 import { parsePage } from './parse-page.ts';
 import { reveal } from './reveal.ts';
+import { matches } from './selectors.ts';
 import { toSections } from './to-sections.ts';
 import { elementsIn, makeElement, textOf, type Element, type Parent } from './tree.ts';
 import { TITLE_PARTS, type Reading } from './web-page.ts';
@@ -101,7 +103,7 @@ function titleOf(
 ): string {
   const parts = title.split(TITLE_PARTS);
   const isOfSite = (text: string): boolean =>
-    text === siteName || (!isLandmark(main) && parts.length > 1 && text === parts.at(-1));
+    text === siteName || (!matches(main, LANDMARKS) && parts.length > 1 && text === parts.at(-1));
   const own = elementsIn(main).find(isTitle);
   if (own && !isOfSite(textOf(own))) return textOfHeading(own, anchorOf(own, main));
   const ownParts = parts.filter((part) => !isOfSite(part));

@@ -1,12 +1,13 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { findAll, findAround, has } from './selectors.ts';
 import {
   ancestorsOf,
   attributeOf,
   besideOf,
   childrenOf,
-  elementsIn,
   isElement,
   makeElement,
+  makeText,
   setChildren,
   textOf,
   type Element,
@@ -15,18 +16,24 @@ import {
 } from './tree.ts';
 
 const QUESTION = /[?？؟]$/;
-/** Where a button is none of an accordion, or has its heading already. */
-const OTHERS = new Set('form nav header footer dialog h1 h2 h3 h4 h5 h6 dt'.split(' '));
+const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 /**
- * Writes as plain HTML what scripts and components make of a page: shadow trees, the questions of accordions, the names of tabs.
- * Changes the document.
+ * Writes as plain HTML what style sheets, scripts and components make of a page: shadow trees, the questions of accordions, the names
+ * of tabs, ticks, formulas. Changes the document.
  */
 export function reveal(document: Parent): void {
   openShadows(document);
-  const elements = elementsIn(document);
-  for (const element of elements) if (isQuestion(element)) toHeading(element);
-  for (const element of elements) if (attributeOf(element, 'role') === 'tablist') nameTabs(element);
+  for (const element of findAll(document, 'button, [role="button"], dt'))
+    if (isQuestion(element)) toHeading(element);
+  for (const list of findAll(document, '[role="tablist"]')) nameTabs(list);
+  for (const cell of findAll(document, 'td')) nameIcon(cell);
+  for (const script of findAll(document, 'script[type^="math/tex"]'))
+    setChildren(script, [makeText(`$${textOf(script)}$`)]);
+  // KaTeX: the source of a formula, in place of its signs and the source.
+  for (const math of findAll(document, 'math'))
+    for (const source of findAll(math, 'annotation[encoding="application/x-tex"]'))
+      setChildren(math, [makeText(`$${textOf(source)}$`)]);
 }
 
 /** Declarative shadow DOM: a component's content in a template, its slots filled by what stands beside that. */
@@ -63,15 +70,12 @@ function fillSlots(parent: Element, light: readonly Node[]): void {
  * element behind it, and a question that is a term: `<dt>How long?</dt><dd>Two days.</dd>`.
  */
 function isQuestion(element: Element): boolean {
-  const { tagName } = element;
-  if (tagName === 'dt') return QUESTION.test(textOf(element)) && !elementsIn(element).some(isHeading);
-  if (tagName !== 'button' && attributeOf(element, 'role') !== 'button') return false;
-  if (ancestorsOf(element).some((each) => OTHERS.has(each.tagName) || isHeading(each))) return false;
-  return QUESTION.test(textOf(element)) || isOpener(element);
-}
-
-function isHeading({ tagName, attrs }: Element): boolean {
-  return /^h[1-6]$/.test(tagName) || attrs.some(({ name, value }) => name === 'role' && value === 'heading');
+  const isAsking = QUESTION.test(textOf(element));
+  if (element.tagName === 'dt') return isAsking && !has(element, HEADINGS);
+  return (
+    !findAround(element, `${HEADINGS}, form, nav, header, footer, dialog, dt`) &&
+    (isAsking || isOpener(element))
+  );
 }
 
 /** Whether a button controls the element right behind it, or behind an element with nothing else in it. */
@@ -93,24 +97,30 @@ function toHeading(element: Element): void {
 
 /** `<div role="tablist"><button role="tab" id="t">npm</button></div><div role="tabpanel" aria-labelledby="t">`: by ids, else in order. */
 function nameTabs(list: Element): void {
-  const tabs = elementsIn(list).filter((each) => attributeOf(each, 'role') === 'tab');
-  const [around] = ancestorsOf(list).filter((each) => panelsIn(each).length > 0);
-  const panels = around ? panelsIn(around) : [];
+  const tabs = findAll(list, '[role="tab"]');
+  const around = ancestorsOf(list).find((each) => has(each, '[role="tabpanel"]'));
+  const panels = around ? findAll(around, '[role="tabpanel"]') : [];
   for (const [index, tab] of tabs.entries()) {
-    const isOfTab = (panel: Element): boolean => {
-      const [own, label] = [attributeOf(panel, 'id'), attributeOf(panel, 'aria-labelledby')];
-      return (
-        (own !== '' && own === attributeOf(tab, 'aria-controls')) ||
-        (label !== '' && label === attributeOf(tab, 'id'))
-      );
-    };
-    const panel = panels.find(isOfTab) ?? (panels.length === tabs.length ? panels[index] : undefined);
+    const [id, controls] = [attributeOf(tab, 'id') || NaN, attributeOf(tab, 'aria-controls') || NaN];
+    const panel =
+      panels.find(
+        (each) => attributeOf(each, 'id') === controls || attributeOf(each, 'aria-labelledby') === id,
+      ) ?? (panels.length === tabs.length ? panels[index] : undefined);
     if (panel === undefined || textOf(childrenOf(panel)[0]) === textOf(tab)) continue;
     const label = makeElement('p', [makeElement('strong', [...tab.childNodes])]);
     setChildren(panel, [label, ...panel.childNodes]);
   }
 }
 
-function panelsIn(element: Element): readonly Element[] {
-  return elementsIn(element).filter((each) => attributeOf(each, 'role') === 'tabpanel');
+/** The cell of a comparison with nothing but a tick has the name of the picture, or a sign for that of its class. */
+function nameIcon(cell: Element): void {
+  const icons = findAll(cell, 'img, svg, i, span');
+  const text = textOf(cell);
+  if (icons.length === 0 || text !== textOf(findAll(cell, 'svg')[0])) return;
+  const names = icons.flatMap((icon) =>
+    ['alt', 'aria-label', 'title'].map((name) => attributeOf(icon, name)),
+  );
+  const classes = icons.map((icon) => attributeOf(icon, 'class')).join(' ');
+  const sign = /check|tick/i.test(classes) ? '✓' : /times|cross|xmark/i.test(classes) ? '✗' : '';
+  setChildren(cell, [makeText(names.find(Boolean) || text || sign)]);
 }

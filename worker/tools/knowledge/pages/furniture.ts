@@ -1,0 +1,128 @@
+import { isOfLinks, LANDMARKS } from './main-content.ts';
+import { findAll, findAround, has, matches } from './selectors.ts';
+import {
+  attributeOf,
+  besideOf,
+  childrenOf,
+  isElement,
+  rawTextOf,
+  textOf,
+  type Element,
+  type Node,
+  type Parent,
+} from './tree.ts';
+
+/** Elements without text for a reader, or with the same on every page. */
+const FURNITURE = `script, style, link, meta, title, template, noscript, svg, canvas, iframe, object, embed, img, picture, video, audio,
+  map, nav, footer, dialog, input, select, textarea, datalist, [role="navigation"], [role="search"], [role="banner"],
+  [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="tablist"], [class*="breadcrumb"]`;
+/** MathJax writes formulas as scripts. */
+const FORMULA = 'script[type^="math/tex"]';
+const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+/** Windows over the page, and what visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
+const NAMES =
+  /(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;
+/** A list of what is on the page, whose heading would name all that follows. */
+const CONTENTS = /(?:^|[\s_-])(?:toc|table[-_]?of[-_]?contents)(?:$|[\s_-])/i;
+const UNSEEN = /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i;
+
+/** Where a site asks for consent, by the names of common tools. */
+const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cc-window/i;
+const CONSENT_BAR =
+  /(?:cookie|consent|gdpr)[-_ ]?(?:banner|bar|notice|popup|modal|overlay|message|wall|law|box)/i;
+/** Words of such a bar, or of its buttons. */
+const CONSENT_WORDS =
+  /accept|agree|allow|reject|declin|consent|privacy|akzept|zustimm|ablehn|erlaub|refus|autoris|acept|rechaz|accett|rifiut|aceit|akcept|同意|동의/i;
+const MAX_CONSENT = 1_000;
+
+/** Takes away what is no content, wherever it stands. Changes the document. */
+export function removeFurniture(document: Parent): void {
+  const opened = new Set(
+    findAll(document, '[aria-controls], [data-target], [data-bs-target], [href^="#"]').flatMap(targetsOf),
+  );
+  const bars = new Set(findAll(document, 'div, section, aside, form, p, ul').filter(isConsent));
+  const isKept = (node: Node): boolean =>
+    isElement(node)
+      ? !bars.has(node) && !isFurniture(node) && !(isHidden(node) && !isOpened(node, opened))
+      : node.nodeName === '#text';
+  const clean = (parent: Parent): void => {
+    parent.childNodes = parent.childNodes.filter(isKept);
+    childrenOf(parent).forEach(clean);
+  };
+  clean(document);
+}
+
+function isFurniture(element: Element): boolean {
+  const { tagName } = element;
+  if (matches(element, FURNITURE)) return !matches(element, FORMULA);
+  const names = `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`;
+  if (NAMES.test(names)) return true;
+  const list = matches(element, HEADINGS) ? besideOf(element, 1) : element;
+  if (list && CONTENTS.test(names) && isOfLinks(list)) return true;
+  if (tagName === 'button') return textOf(findAround(element, HEADINGS)) !== textOf(element);
+  if (tagName === 'label') return !isFold(element);
+  // ASP.NET puts the whole page into one form.
+  if (tagName === 'form') return !has(element, 'main, article, h1, h2');
+  // The header of a section holds its title, the one of the page its menus.
+  if (tagName === 'header') return !findAround(element, `${LANDMARKS}, section`);
+  if (matches(element, 'aside, [role="complementary"]'))
+    return !findAround(element, LANDMARKS) || isOfLinks(element);
+  return matches(element, 'ul, ol') && isContents(element);
+}
+
+function isHidden(element: Element): boolean {
+  return (
+    matches(element, '[hidden=""], [hidden="hidden"], [hidden="true"], [aria-hidden="true"]') ||
+    UNSEEN.test(attributeOf(element, 'style'))
+  );
+}
+
+/** The answer of an accordion and the text of a closed tab are no less text than the others. */
+function isOpened(element: Element, opened: ReadonlySet<string>): boolean {
+  const before = besideOf(element, -1);
+  const isAnswer = before && matches(before, HEADINGS) && attributeOf(element, 'aria-hidden') !== 'true';
+  return (
+    isAnswer ||
+    matches(element, '[role="tabpanel"], [aria-labelledby]') ||
+    opened.has(attributeOf(element, 'id'))
+  );
+}
+
+function targetsOf(element: Element): readonly string[] {
+  const names = ['aria-controls', 'data-target', 'data-bs-target', 'href'];
+  return names.flatMap((name) => attributeOf(element, name).replace(/^#/, '') || []);
+}
+
+/** A box to tick, a label and an answer: no script is needed to fold it. */
+function isFold(label: Element): boolean {
+  const [before, after] = [besideOf(label, -1), besideOf(label, 1)];
+  const isTicked = before && matches(before, 'input[type="checkbox"], input[type="radio"]');
+  return Boolean(isTicked && after && matches(after, 'div, p, section'));
+}
+
+/** A bar that asks for consent: by its name, or a few words about cookies with a button. A page about cookies may be called so, too. */
+function isConsent(element: Element): boolean {
+  const names = ['id', 'class', 'aria-label'].map((name) => attributeOf(element, name)).join(' ');
+  const isBar = CONSENT_BAR.test(names);
+  if (has(element, `${LANDMARKS}, h1, nav, header, footer`)) return false;
+  if (isBar || findAround(element, LANDMARKS) || !has(element, 'button, [role="button"]')) return isBar;
+  const text = textOf(element);
+  return (
+    text.length < MAX_CONSENT &&
+    (CONSENT.test(names) || (CONSENT.test(proseOf(element)) && CONSENT_WORDS.test(text)))
+  );
+}
+
+/** The text outside of links and buttons. */
+function proseOf(node: Node): string {
+  if (!isElement(node)) return rawTextOf(node);
+  return matches(node, 'a, button') ? '' : node.childNodes.map(proseOf).join(' ');
+}
+
+/** A table of contents: of links to places on the page and nothing else. */
+function isContents(list: Element): boolean {
+  const links = findAll(list, 'a[href^="#"]');
+  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  // Between two links stands a blank at most.
+  return links.length > 1 && textOf(list).length < linked + links.length;
+}
