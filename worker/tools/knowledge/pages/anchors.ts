@@ -1,9 +1,9 @@
+import { findAll, matches } from './selectors.ts';
 import {
   ancestorsOf,
   attributeOf,
   besideOf,
   collapse,
-  elementsIn,
   isElement,
   rawTextOf,
   textOf,
@@ -14,7 +14,9 @@ import {
 /** The names of links from a heading to itself, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
 const NAMED_AS_LINK = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
 /** What style sheets draw as a line of its own in a heading. */
-const LINES = new Set('br p div li small'.split(' '));
+const LINES = 'br, p, div, li, small';
+/** `<h2 id="returns">Returns <a href="#returns">¶</a></h2>` */
+const PERMALINK = 'a[href*="#"]';
 
 /**
  * The id that opens a page at a heading: its own, else of an anchor in it or right beside it, else of an element that begins
@@ -38,7 +40,7 @@ export function anchorOf(heading: Element, main: Element): string {
 /** The link behind a heading that leads to it, as GitHub has it. */
 export function permalinkAfter(heading: Element): Element | undefined {
   const after = besideOf(heading, 1);
-  const target = after && isPermalink(after) ? attributeOf(after, 'href').replace(/^.*#/, '') : '';
+  const target = after && matches(after, PERMALINK) ? attributeOf(after, 'href').replace(/^.*#/, '') : '';
   if (after === undefined || target === '') return undefined;
   const ids = [attributeOf(heading, 'id'), attributeOf(after, 'id').replace(/^user-content-/, '')];
   return ids.includes(target) ? after : undefined;
@@ -50,7 +52,7 @@ export function permalinkAfter(heading: Element): Element | undefined {
  * draw as lines; `<span>H</span><span>ello</span>` is one word. `anchor` is its own, as of `anchorOf`.
  */
 export function textOfHeading(heading: Element, anchor: string): string {
-  const links = elementsIn(heading).filter(isPermalink);
+  const links = findAll(heading, PERMALINK);
   const whole = textOf(heading);
   const signs = new Set<Node>(links.filter((link) => textOf(link) !== whole && isSign(link)));
   const words = linesOf(heading, signs);
@@ -60,13 +62,8 @@ export function textOfHeading(heading: Element, anchor: string): string {
 
 /** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */
 export function isSign(link: Element): boolean {
-  const isNamed = [link, ...elementsIn(link)].some((each) => NAMED_AS_LINK.test(attributeOf(each, 'class')));
-  return isNamed || !/[\p{L}\p{N}]/u.test(textOf(link));
-}
-
-/** `<h2 id="returns">Returns <a href="#returns">¶</a></h2>` */
-function isPermalink({ tagName, attrs }: Element): boolean {
-  return tagName === 'a' && attrs.some(({ name, value }) => name === 'href' && value.includes('#'));
+  const names = [link, ...findAll(link, '[class]')].map((each) => attributeOf(each, 'class'));
+  return NAMED_AS_LINK.test(names.join(' ')) || !/[\p{L}\p{N}]/u.test(textOf(link));
 }
 
 /**
@@ -95,14 +92,14 @@ function linesOf(heading: Element, leftOut: ReadonlySet<Node>): string {
 }
 
 function isLine(element: Element, heading: Element): boolean {
-  if (element.tagName !== 'span' || element.parentNode !== heading) return LINES.has(element.tagName);
+  if (element.tagName !== 'span' || element.parentNode !== heading) return matches(element, LINES);
   const before = besideOf(element, -1);
   return before?.tagName === 'span' && ![before, element].some((each) => /^\p{L}$/u.test(textOf(each)));
 }
 
 /** The id of the first element in one that has an id, or is an anchor. */
 function nameIn(element: Element): string {
-  return elementsIn(element).map(nameOf).find(Boolean) ?? '';
+  return findAll(element, '[id], a[name]').map(nameOf).find(Boolean) ?? '';
 }
 
 function nameOf(element: Element): string {

@@ -1,7 +1,8 @@
 import { fencedCode, languageOf } from './code.ts';
 import { hasBlock, inlineOf, isBlock, tidy } from './inline.ts';
 import { cellsOfLayout, formatTable } from './tables.ts';
-import { attributeOf, childrenOf, elementsIn, isElement, type Element, type Node } from './tree.ts';
+import { has } from './selectors.ts';
+import { attributeOf, childrenOf, isElement, type Element, type Node } from './tree.ts';
 
 /** What a text is cut by while it is read; nothing of it inside of lists, quotes and cells. */
 export interface Outline {
@@ -127,8 +128,9 @@ class BlockReader {
 }
 
 function isCode(element: Element): boolean {
-  const hasLines = (): boolean => elementsIn(element).some(({ tagName }) => tagName === 'br');
-  return element.tagName === 'pre' || (element.tagName === 'code' && !hasBlock(element) && hasLines());
+  return (
+    element.tagName === 'pre' || (element.tagName === 'code' && !hasBlock(element) && has(element, 'br'))
+  );
 }
 
 function textOfCell(cell: Element): string {
@@ -141,19 +143,17 @@ function textOfCell(cell: Element): string {
 /** The items of a list; a list that stands between two items belongs to the first of them. */
 function listOf(list: Element): string {
   const items: string[] = [];
-  const isOrdered = list.tagName === 'ol';
-  const start = Number.parseInt(attributeOf(list, 'start'), 10);
-  const first = Number.isNaN(start) ? 1 : start;
+  const first = Number.parseInt(attributeOf(list, 'start') || '1', 10);
   for (const child of childrenOf(list)) {
-    const isItem = child.tagName === 'li' || items.length === 0;
     const isList = child.tagName === 'ul' || child.tagName === 'ol';
     const text = isList ? listOf(child) : joinBlocks(blocksOf(child.childNodes));
     if (text === '') continue;
-    const mark = isOrdered ? `${first + items.length}. ` : '- ';
-    const indent = ' '.repeat(mark.length);
-    const indented = text.replace(/\n(?=.)/g, `\n${indent}`);
-    if (isItem || !isList) items.push(`${mark}${indented}`);
-    else items.push(`${items.pop()}\n${' '.repeat(2)}${text.replace(/\n(?=.)/g, '\n  ')}`);
+    const above = isList ? items.pop() : undefined;
+    const mark = list.tagName === 'ol' ? `${first + items.length}. ` : '- ';
+    const indented = text.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
+    items.push(
+      above === undefined ? `${mark}${indented}` : `${above}\n${' '.repeat(mark.length)}${indented}`,
+    );
   }
   return items.join('\n');
 }

@@ -1,8 +1,9 @@
+import { findAll, matches } from './selectors.ts';
 import {
+  ancestorsOf,
   attributeOf,
   besideOf,
   childrenOf,
-  elementsIn,
   isElement,
   rawTextOf,
   textOf,
@@ -24,10 +25,8 @@ export function fencedCode(code: Element): string {
 
 /** `sh` of `<pre><code class="language-sh">`, or of `<div class="language-sh highlighter-rouge"><div><pre>`. */
 export function languageOf(code: Element): string {
-  const around: Element[] = [];
-  for (let parent = code.parentNode; isElement(parent); parent = parent.parentNode) around.push(parent);
-  const inner = elementsIn(code).filter(({ tagName }) => tagName === 'code');
-  const names = [code, ...inner.slice(0, 1), ...around].map((each) => attributeOf(each, 'class'));
+  const inner = findAll(code, 'code').slice(0, 1);
+  const names = [code, ...inner, ...ancestorsOf(code)].map((each) => attributeOf(each, 'class'));
   return names.map((name) => /\blang(?:uage)?-([\w+#-]+)/.exec(name)?.[1]).find(Boolean) ?? '';
 }
 
@@ -39,7 +38,7 @@ export function areLineNumbers(texts: readonly string[]): boolean {
 }
 
 /** The text, each line with its end; style sheets make lines of many elements. */
-function linesOf(parent: Element): string {
+export function linesOf(parent: Element): string {
   const rows = childrenOf(parent).filter(isLine);
   const firsts = rows.map((row) => childrenOf(row)[0]);
   const isNumbered = rows.length > 1 && areLineNumbers(firsts.map((each) => textOf(each) || '-'));
@@ -64,8 +63,7 @@ function isLine(element: Element): boolean {
   const beside = besideOf(element, 1)?.tagName;
   if (tagName === 'code') return beside === 'code';
   return (
-    ['li', 'div', 'tr', 'p'].includes(tagName) ||
-    (beside === tagName && LINE.test(attributeOf(element, 'class')))
+    matches(element, 'li, div, tr, p') || (beside === tagName && LINE.test(attributeOf(element, 'class')))
   );
 }
 

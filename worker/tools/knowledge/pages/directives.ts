@@ -1,5 +1,6 @@
 import { ROBOT } from './robot.ts';
-import { attributeOf, type Element } from './tree.ts';
+import { findAll } from './selectors.ts';
+import { attributeOf, type Parent } from './tree.ts';
 
 /** Directives with a value of their own after a colon, which is not the name of a robot before one. */
 const VALUED = /^(?:unavailable_after|max-[\w-]+)$/;
@@ -8,10 +9,8 @@ const VALUED = /^(?:unavailable_after|max-[\w-]+)$/;
  * What a page asks of robots, in its head and in its `X-Robots-Tag` header: those words that are for all robots or for ours, in
  * lower case; `none` counts as `noindex` and `nofollow`.
  */
-export function readDirectives(elements: readonly Element[], headers: Headers): ReadonlySet<string> {
-  const metas = elements.filter(
-    (each) => each.tagName === 'meta' && ['robots', ROBOT].includes(attributeOf(each, 'name').toLowerCase()),
-  );
+export function readDirectives(document: Parent, headers: Headers): ReadonlySet<string> {
+  const metas = findAll(document, `meta[name="robots"], meta[name="${ROBOT}"]`);
   const inHead = metas.flatMap((meta) => attributeOf(meta, 'content').split(','));
   const words = [...inHead, ...wordsOfHeader(headers.get('x-robots-tag') ?? '')].map((word) =>
     word.trim().toLowerCase(),

@@ -3,14 +3,14 @@ import { parseJson, readList, readObject, readString } from '../../../../widget/
 import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import type { Section } from '../indexing/passage.ts';
 import { blocksOf } from './blocks.ts';
-import { attributeOf, rawTextOf, textOfHtml, type Element } from './tree.ts';
+import { findAll } from './selectors.ts';
+import { rawTextOf, textOfHtml, type Parent } from './tree.ts';
 
 /** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
-export function readFaq(elements: readonly Element[]): readonly Section[] {
-  const scripts = elements.filter(
-    (each) => each.tagName === 'script' && attributeOf(each, 'type') === 'application/ld+json',
+export function readFaq(document: Parent): readonly Section[] {
+  const data = findAll(document, 'script[type="application/ld+json"]').map((script) =>
+    parseJson(rawTextOf(script)),
   );
-  const data = scripts.map((script) => parseJson(rawTextOf(script)));
   return data.flatMap(questionsIn).filter(({ heading, blocks: [answer] }) => heading !== '' && answer !== '');
 }
 

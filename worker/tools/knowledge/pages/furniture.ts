@@ -1,4 +1,5 @@
 import { isOfLinks, LANDMARKS } from './main-content.ts';
+import { HEADINGS } from './reveal.ts';
 import { findAll, findAround, has, matches } from './selectors.ts';
 import {
   attributeOf,
@@ -18,7 +19,6 @@ const FURNITURE = `script, style, link, meta, title, template, noscript, svg, ca
   [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="tablist"], [class*="breadcrumb"]`;
 /** MathJax writes formulas as scripts. */
 const FORMULA = 'script[type^="math/tex"]';
-const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 /** Windows over the page, and what visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
 const NAMES =
   /(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;

@@ -1,5 +1,5 @@
-import { html } from 'parse5';
-import { ancestorsOf, attributeOf, collapse, hasAttribute, textOf, type Element } from './tree.ts';
+import { findAll, findAround } from './selectors.ts';
+import { attributeOf, collapse, hasAttribute, textOf, type Element, type Parent } from './tree.ts';
 
 /** After `900` seconds a page sends those away who have gone, and not its readers. */
 const MAX_REFRESH_SECONDS = 10;
@@ -24,55 +24,43 @@ export interface PageHead {
   readonly translations: readonly string[];
 }
 
-/** Reads the head of a page from all its elements, and from the headers of its answer. */
-export function readHead(elements: readonly Element[], url: string, headers: Headers): PageHead {
-  const named = (name: string): readonly Element[] =>
-    elements.filter(({ tagName, namespaceURI }) => tagName === name && namespaceURI === html.NS.HTML);
-  const metas = named('meta');
-  const links = named('link').filter((each) => attributeOf(each, 'href') !== '');
-  const contentOf = (attribute: string, value: string): string => {
-    const meta = metas.find((each) => attributeOf(each, attribute).toLowerCase() === value);
-    return meta === undefined ? '' : collapse(attributeOf(meta, 'content')).trim();
-  };
-  const [baseElement] = named('base').filter((each) => hasAttribute(each, 'href'));
-  const base = (baseElement && URL.parse(attributeOf(baseElement, 'href'), url)?.href) ?? url;
+/** Reads the head of a page, and the headers of its answer. */
+export function readHead(document: Parent, url: string, headers: Headers): PageHead {
+  const valueOf = (selector: string, name = 'content'): string =>
+    collapse(attributeOf(findAll(document, selector)[0], name)).trim();
+  const links = findAll(document, 'link[href]');
+  const base = URL.parse(valueOf('base[href]', 'href'), url)?.href ?? url;
   const addressesOf = (found: readonly Element[]): readonly string[] =>
     found.flatMap((each) => URL.parse(attributeOf(each, 'href'), base)?.href ?? []);
   const [, inHeader] = /<([^>]*)>[^,]*rel="?canonical"?/i.exec(headers.get('link') ?? '') ?? [];
   const canonical = links.filter((each) => hasWord(each, 'rel', 'canonical'));
-  const refresh = metas.find(
-    (each) => attributeOf(each, 'http-equiv').toLowerCase() === 'refresh' && !isWithoutScripts(each),
+  const refresh = findAll(document, 'meta[http-equiv="refresh"]').find(
+    (each) => !findAround(each, 'noscript'),
   );
   return {
     base,
     canonical: addressesOf(canonical)[0] ?? (inHeader && URL.parse(inHeader, base)?.href) ?? url,
     language: languageOf(
-      named('html').map((each) => attributeOf(each, 'lang'))[0] ||
-        contentOf('http-equiv', 'content-language') ||
+      valueOf('html', 'lang') ||
+        valueOf('meta[http-equiv="content-language"]') ||
         (headers.get('content-language') ?? ''),
     ),
-    title: textOf(named('title')[0]),
-    sharedTitle: contentOf('property', 'og:title'),
-    siteName: contentOf('property', 'og:site_name'),
-    description: contentOf('name', 'description'),
-    refresh: refresh && refreshOf(attributeOf(refresh, 'content'), base),
-    links: addressesOf([...named('a'), ...named('area')].filter(isFollowed)),
+    title: textOf(findAll(document, 'title').find((each) => !findAround(each, 'svg'))),
+    sharedTitle: valueOf('meta[property="og:title"]'),
+    siteName: valueOf('meta[property="og:site_name"]'),
+    description: valueOf('meta[name="description"]'),
+    refresh: refreshOf(attributeOf(refresh, 'content'), base),
+    links: addressesOf(
+      findAll(document, 'a[href], area[href]').filter((each) => !hasWord(each, 'rel', 'nofollow')),
+    ),
     translations: addressesOf(
       links.filter((each) => hasWord(each, 'rel', 'alternate') && hasAttribute(each, 'hreflang')),
     ),
   };
 }
 
-function isFollowed(link: Element): boolean {
-  return hasAttribute(link, 'href') && !hasWord(link, 'rel', 'nofollow');
-}
-
 function hasWord(element: Element, attribute: string, word: string): boolean {
   return attributeOf(element, attribute).toLowerCase().split(/\s+/).includes(word);
-}
-
-function isWithoutScripts(element: Element): boolean {
-  return ancestorsOf(element).some(({ tagName }) => tagName === 'noscript');
 }
 
 /** As a start page sends to `/en/`: `<meta http-equiv="refresh" content="0; url=/en/">`. */

@@ -1,14 +1,6 @@
 import { isSign } from './anchors.ts';
-import {
-  attributeOf,
-  collapse,
-  elementsIn,
-  isElement,
-  rawTextOf,
-  textOf,
-  type Element,
-  type Node,
-} from './tree.ts';
+import { findAround, has } from './selectors.ts';
+import { attributeOf, collapse, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
 
 /** Elements that begin and end a line of text. */
 const BLOCKS = new Set(
@@ -86,13 +78,7 @@ function linkOf(link: Element, marks: string): string {
 }
 
 function isFootnote(link: Element): boolean {
-  const isRaised = [link, link.parentNode].some(
-    (each) => each && 'tagName' in each && each.tagName === 'sup',
-  );
-  return (
-    (isRaised || elementsIn(link).some(({ tagName }) => tagName === 'sup')) &&
-    /^\W*\d+\W*$/.test(textOf(link))
-  );
+  return (findAround(link, 'sup') !== undefined || has(link, 'sup')) && /^\W*\d+\W*$/.test(textOf(link));
 }
 
 function codeOf(code: Element): string {

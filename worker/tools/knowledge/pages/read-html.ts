@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
+import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import type { Section } from '../indexing/passage.ts';
 import { anchorOf, textOfHeading } from './anchors.ts';
 import { readContact } from './contact.ts';
@@ -10,9 +11,9 @@ import { removeFurniture } from './furniture.ts';
 import { findMain, hasContent, LANDMARKS } from './main-content.ts';
 import { parsePage } from './parse-page.ts';
 import { reveal } from './reveal.ts';
-import { matches } from './selectors.ts';
+import { findAll, has, matches } from './selectors.ts';
 import { toSections } from './to-sections.ts';
-import { elementsIn, makeElement, textOf, type Element, type Parent } from './tree.ts';
+import { makeElement, textOf, type Element, type Parent } from './tree.ts';
 import { TITLE_PARTS, type Reading } from './web-page.ts';
 
 /** The algorithm of the HTML standard; the package has no types. */
@@ -44,15 +45,15 @@ export function readHtml({ url, name = url, body, headers }: HtmlSource): Readin
   const document = parsePage(new TextDecoder(encodingOf(body, headers)).decode(body));
   if (typeof document === 'string') return { reason: document, links: [], related: [url] };
   reveal(document);
-  const elements = elementsIn(document);
-  const head = readHead(elements, url, headers);
-  const directives = readDirectives(elements, headers);
-  const questions = readFaq(elements);
-  const contact = readContact(elements);
-  const hasScripts = elements.some(({ tagName }) => tagName === 'script');
+  const head = readHead(document, url, headers);
+  const directives = readDirectives(document, headers);
+  const questions = readFaq(document);
+  const contact = readContact(document);
+  const hasScripts = has(document, 'script');
+  const heading = textOf(findAll(document, 'h1').find((each) => textOf(each) !== ''));
   removeFurniture(document);
   resolveLinks(document, head.base);
-  const main = findMain(bodyOf(elements));
+  const main = findMain(bodyOf(document));
   const found = {
     links: directives.has('nofollow') ? [] : [...new Set(head.links)],
     related: [...head.translations, head.canonical],
@@ -63,7 +64,7 @@ export function readHtml({ url, name = url, body, headers }: HtmlSource): Readin
   const isEmpty = hasScripts ? !hasContent(main) : textOf(main) === '';
   if (isEmpty && questions.length === 0)
     return { reason: hasScripts ? SHELL_REASON : EMPTY_REASON, ...found };
-  const title = titleOf(main, elements, head) || name;
+  const title = titleOf(main, heading, head) || name;
   const sections = withIntro(toSections(main, title), head.description);
   const { canonical, language } = head;
   const all = [...sections, ...unsaidOf(questions, sections)];
@@ -78,48 +79,42 @@ export function readFragment(source: string, url: string, title: string): readon
   reveal(document);
   removeFurniture(document);
   resolveLinks(document, url);
-  return toSections(bodyOf(elementsIn(document)), title);
+  return toSections(bodyOf(document), title);
 }
 
-function bodyOf(elements: readonly Element[]): Element {
-  return elements.find(({ tagName }) => tagName === 'body') ?? makeElement('body', []);
+function bodyOf(document: Parent): Element {
+  return findAll(document, 'body')[0] ?? makeElement('body', []);
 }
 
 /** Links of passages lead there from any page; those to scripts nowhere. */
 function resolveLinks(document: Parent, base: string): void {
-  for (const { tagName, attrs } of elementsIn(document))
+  for (const { attrs } of findAll(document, 'a[href]'))
     for (const attribute of attrs) {
-      if (tagName !== 'a' || attribute.name !== 'href') continue;
+      if (attribute.name !== 'href') continue;
       const address = URL.parse(attribute.value, base)?.href ?? '';
       attribute.value = /^(?:https?:|mailto:|tel:)/.test(address) ? address : '';
     }
 }
 
 /** The heading of the content. Where that, or one beside it, may be the name of the site, the head has a better one. */
-function titleOf(
-  main: Element,
-  elements: readonly Element[],
-  { title, sharedTitle, siteName }: PageHead,
-): string {
+function titleOf(main: Element, first: string, { title, sharedTitle, siteName }: PageHead): string {
   const parts = title.split(TITLE_PARTS);
   const isOfSite = (text: string): boolean =>
     text === siteName || (!matches(main, LANDMARKS) && parts.length > 1 && text === parts.at(-1));
-  const own = elementsIn(main).find(isTitle);
+  const own = findAll(main, 'h1').find((each) => textOf(each) !== '');
   if (own && !isOfSite(textOf(own))) return textOfHeading(own, anchorOf(own, main));
   const ownParts = parts.filter((part) => !isOfSite(part));
   const inHead = ownParts.length < parts.length && ownParts.length > 0 ? ownParts.join(' – ') : title;
-  const besides = textOf(elements.find(isTitle));
-  return (!isOfSite(besides) && title.startsWith(besides) && besides) || sharedTitle || inHead || besides;
-}
-
-function isTitle(element: Element): boolean {
-  return element.tagName === 'h1' && textOf(element) !== '';
+  return (!isOfSite(first) && title.startsWith(first) && first) || sharedTitle || inHead || first;
 }
 
 /** The author's summary of a page is its first text, unless the page begins with it anyway. */
 function withIntro(sections: readonly Section[], description: string): readonly Section[] {
   const [first, ...rest] = sections;
-  const isSaid = sections.some(({ blocks }) => blocks.some((block) => block.includes(description)));
+  const beginning = sections.slice(0, 2).flatMap(({ blocks }) => blocks);
+  const isSaid =
+    plainOf(beginning.join('\n\n')).includes(description) ||
+    sections.some(({ blocks }) => blocks.some((block) => block.includes(description)));
   if (first === undefined || isSaid) return sections;
   return [{ ...first, blocks: [description, ...first.blocks] }, ...rest];
 }

@@ -16,7 +16,8 @@ import {
 } from './tree.ts';
 
 const QUESTION = /[?？؟]$/;
-const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
+/** What begins a section. */
+export const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 /**
  * Writes as plain HTML what style sheets, scripts and components make of a page: shadow trees, the questions of accordions, the names

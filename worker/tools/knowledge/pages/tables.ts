@@ -1,14 +1,7 @@
-import { areLineNumbers } from './code.ts';
-import {
-  attributeOf,
-  childrenOf,
-  elementsIn,
-  isElement,
-  rawTextOf,
-  textOf,
-  type Element,
-  type Node,
-} from './tree.ts';
+import { areLineNumbers, linesOf } from './code.ts';
+import { HEADINGS } from './reveal.ts';
+import { findAll, has, matches } from './selectors.ts';
+import { attributeOf, childrenOf, isElement, textOf, type Element } from './tree.ts';
 
 /** A cell over more columns is a mistake of the page. */
 const MAX_COLUMNS = 50;
@@ -62,24 +55,21 @@ export function formatTable(table: Element, textOfCell: (cell: Element) => strin
 }
 
 function rowsOf(table: Element): readonly Row[] {
-  const sections = childrenOf(table).filter(({ tagName }) => ['thead', 'tbody', 'tfoot'].includes(tagName));
-  const rows = sections.flatMap((section) => childrenOf(section).filter(({ tagName }) => tagName === 'tr'));
-  const cells = rows.map((row) =>
-    childrenOf(row).filter(({ tagName }) => tagName === 'td' || tagName === 'th'),
-  );
+  const rows = childrenOf(table)
+    .filter((each) => matches(each, 'thead, tbody, tfoot'))
+    .flatMap(childrenOf);
+  const cells = rows.map((row) => childrenOf(row).filter((each) => matches(each, 'td, th')));
   return cells.filter(({ length }) => length > 0);
 }
 
 /** Code beside its line numbers is layout, too: `<td><pre>1 2 3</pre></td><td><pre>npm install…</pre></td>`. */
 function isLayout(table: Element, rows: readonly Row[]): boolean {
-  if (['presentation', 'none'].includes(attributeOf(table, 'role')) || rows.every(({ length }) => length < 2))
-    return true;
-  const inner = elementsIn(table);
-  if (inner.some(({ tagName }) => tagName === 'table' || tagName === 'pre')) return true;
+  if (matches(table, '[role="presentation"], [role="none"]') || has(table, 'table, pre')) return true;
   // Heads of more than one column: then `<h4>Basic</h4>` above text in a cell is a part of the data.
   const [first = []] = rows;
   const hasHeads = first.length > 1 && first.every(({ tagName }) => tagName === 'th');
-  return !hasHeads && rows.some((row) => row.some((cell) => isHeaded(cell, row)));
+  const isHeadedRow = (row: Row): boolean => row.some((cell) => isHeaded(cell, row));
+  return rows.every(({ length }) => length < 2) || (!hasHeads && rows.some(isHeadedRow));
 }
 
 /**
@@ -87,26 +77,15 @@ function isLayout(table: Element, rows: readonly Row[]): boolean {
  * text, or in a row of its own, is one of the page.
  */
 function isHeaded(cell: Element, row: Row): boolean {
-  const heading = elementsIn(cell).find(
-    (each) => /^h[1-6]$/.test(each.tagName) || attributeOf(each, 'role') === 'heading',
-  );
-  const text = textOf(heading);
+  const text = textOf(findAll(cell, HEADINGS)[0]);
   return text !== '' && ((row.length === 1 && cell.tagName === 'td') || textOf(cell) !== text);
 }
 
 /** `<pre>1\n2\n3</pre>` in front of a cell with code; `404` in front of one is data. */
 function isNumbers(cell: Element, next: Element | undefined): boolean {
-  const hasCode = (each: Element): boolean => elementsIn(each).some(({ tagName }) => tagName === 'pre');
-  if (next === undefined || !hasCode(next)) return false;
-  const text = rawTextOf(cell).trim();
-  const isOne = /^\d+$/.test(text) && !hasCode(cell);
-  return !isOne && areLineNumbers(elementsIn(cell).length > 1 ? textsOf(cell) : [text]);
-}
-
-/** Of `<span>1</span><br><span>2</span>`, whose numbers no blank parts. */
-function textsOf(node: Node): readonly string[] {
-  if (isElement(node)) return node.childNodes.flatMap(textsOf);
-  return rawTextOf(node).trim() === '' ? [] : [rawTextOf(node).trim()];
+  if (next === undefined || !has(next, 'pre')) return false;
+  const text = linesOf(cell).trim();
+  return (has(cell, 'pre') || !/^\d+$/.test(text)) && areLineNumbers([text]);
 }
 
 function sectionOf(row: Row | undefined): Element | undefined {

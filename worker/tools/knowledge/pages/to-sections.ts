@@ -1,17 +1,10 @@
 import type { Section } from '../indexing/passage.ts';
 import { anchorOf, permalinkAfter, textOfHeading } from './anchors.ts';
 import { readBlocks } from './blocks.ts';
+import { HEADINGS } from './reveal.ts';
+import { findAll, findAround, has, matches } from './selectors.ts';
 import { cellsOfLayout } from './tables.ts';
-import {
-  ancestorsOf,
-  attributeOf,
-  elementsIn,
-  hasAttribute,
-  makeElement,
-  setChildren,
-  textOf,
-  type Element,
-} from './tree.ts';
+import { ancestorsOf, attributeOf, makeElement, setChildren, textOf, type Element } from './tree.ts';
 
 const TAG = /^h([1-6])$/;
 /** What stands beside the text: "Note", "Warning". Its heading names no section. */
@@ -57,11 +50,12 @@ export function toSections(main: Element, title: string): readonly Section[] {
 
 /** Those that begin a section; that of a callout becomes a bold line, and one in a table of data is text. */
 function findHeadings(main: Element): ReadonlySet<Element> {
-  const elements = elementsIn(main);
-  const data = new Set(elements.filter((each) => each.tagName === 'table' && !cellsOfLayout(each)));
+  const data = new Set(findAll(main, 'table').filter((table) => !cellsOfLayout(table)));
   const isInData = (heading: Element): boolean =>
     ancestorsOf(heading).find((each) => each.tagName === 'caption' || data.has(each))?.tagName === 'table';
-  const found = elements.filter((each) => isHeading(each) && textOf(each) !== '' && !isInData(each));
+  const found = findAll(main, `${HEADINGS}, summary`).filter(
+    (each) => textOf(each) !== '' && isHeading(each) && !isInData(each),
+  );
   const headings = new Set(found);
   for (const heading of found) {
     if (!isOfCallout(heading, headings)) continue;
@@ -75,24 +69,18 @@ function findHeadings(main: Element): ReadonlySet<Element> {
 
 /** The summary of what is open is no question, but "Hide the description". */
 function isHeading(element: Element): boolean {
-  const { tagName, parentNode } = element;
-  if (TAG.test(tagName) || attributeOf(element, 'role') === 'heading') return true;
-  const isFolding =
-    tagName === 'summary' && parentNode && 'tagName' in parentNode && !hasAttribute(parentNode, 'open');
-  return Boolean(isFolding) && !elementsIn(element).some(isHeading);
+  if (element.tagName !== 'summary') return true;
+  return !has(element, HEADINGS) && !matches(findAround(element, 'details') ?? element, 'details[open]');
 }
 
 function isOfCallout(heading: Element, headings: ReadonlySet<Element>): boolean {
   if (CALLOUT_NAME.test(textOf(heading))) return true;
   if (heading.tagName === 'summary') return false;
   const callout = ancestorsOf(heading).find(
-    (each) =>
-      each.tagName === 'aside' ||
-      attributeOf(each, 'role') === 'note' ||
-      CALLOUT.test(attributeOf(each, 'class')),
+    (each) => matches(each, 'aside, [role="note"]') || CALLOUT.test(attributeOf(each, 'class')),
   );
   // One that holds several headings is a part of the page in a frame.
-  return callout !== undefined && elementsIn(callout).filter((each) => headings.has(each)).length === 1;
+  return callout !== undefined && findAll(callout, '*').filter((each) => headings.has(each)).length === 1;
 }
 
 /** `<h2>Prices</h2><h3>Small</h3><p>5 €</p>`: a heading with no text of its own names the sections below it, "Prices: Small". */

@@ -12,9 +12,9 @@ export function isElement(node: Node | Parent | null): node is Element {
   return node !== null && 'tagName' in node;
 }
 
-/** Empty where the element does not have the attribute. */
-export function attributeOf({ attrs }: Element, name: string): string {
-  return attrs.find((each) => each.name === name)?.value ?? '';
+/** Empty where the element does not have the attribute, and where there is no element. */
+export function attributeOf(element: Element | undefined, name: string): string {
+  return element?.attrs.find((each) => each.name === name)?.value ?? '';
 }
 
 export function hasAttribute({ attrs }: Element, name: string): boolean {
@@ -23,16 +23,6 @@ export function hasAttribute({ attrs }: Element, name: string): boolean {
 
 export function childrenOf({ childNodes }: Parent): readonly Element[] {
   return childNodes.filter(isElement);
-}
-
-/** All elements in a parent, in the order of the document. */
-export function elementsIn(parent: Parent, found: Element[] = []): readonly Element[] {
-  for (const child of parent.childNodes) {
-    if (!isElement(child)) continue;
-    found.push(child);
-    elementsIn(child, found);
-  }
-  return found;
 }
 
 /** The elements around one, from the inside out. */
