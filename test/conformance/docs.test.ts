@@ -3,34 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConformance } from '../../demo/build/figures/conformance-table.ts';
+import { BACKENDS } from '../../widget/protocol/backends.ts';
 import { readStreams } from './read-streams.ts';
-
-const PAGE = join(import.meta.dirname, '../../demo/docs/backends.md');
 
 /** The streams of each backend, by its name in the table. */
 const STREAMS = JSON.parse(await readFile(join(import.meta.dirname, 'backends.json'), 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;
 
-/** Rows of the table of backends, cell by cell. */
-async function readRows(): Promise<readonly (readonly string[])[]> {
-  const lines = (await readFile(PAGE, 'utf8')).split('\n');
-  const rows = lines.map((line) => line.split('|').slice(1, -1)).filter((cells) => cells.length === 4);
-  return rows
-    .map((cells) => cells.map((cell) => cell.trim()))
-    .filter(([name]) => !/^(?:backend|-+)$/.test(name ?? ''));
-}
-
 describe('the table of backends', async () => {
   const streams = await readStreams();
-  const rows = await readRows();
 
   it('has a row for each backend with streams', () => {
-    const names = new Set(rows.map(([name]) => name));
-    for (const name of Object.keys(STREAMS)) assert.ok(names.has(name), name);
+    assert.deepEqual(
+      BACKENDS.map(({ name }) => name),
+      Object.keys(STREAMS),
+    );
   });
 
-  for (const [name = '', , , read = ''] of rows.filter(([first = '']) => first in STREAMS)) {
+  for (const { name, features } of BACKENDS) {
     it(`says of ${name} what its streams show`, () => {
       const results = STREAMS[name]?.map((file) => {
         const stream = streams.find((other) => other.name === file);
@@ -42,8 +33,14 @@ describe('the table of backends', async () => {
         results?.some(({ reasoning }) => reasoning !== '') && 'thinking',
         results?.some(({ tools }) => tools.length > 0) && 'tools',
         results?.some(({ sources }) => sources.length > 0) && 'sources',
+        results?.some(({ files = [] }) => files.length > 0) && 'files',
+        results?.some(({ tools }) => tools.some(({ state }) => state === 'waiting')) && 'questions',
       ];
-      assert.equal(read, shown.filter((word) => word).join(', '));
+      const isShown = (feature: string): boolean => feature !== 'page tools' && feature !== 'resume';
+      assert.deepEqual(
+        features.filter(isShown),
+        shown.filter((word) => word),
+      );
     });
   }
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BACKENDS } from '../../../widget/protocol/backends.ts';
 import { ROOT } from '../../../widget/build/project.ts';
 import { table } from './figure-tables.ts';
 
@@ -29,7 +30,7 @@ export async function readConformance(): Promise<ConformanceResults> {
   return JSON.parse(text) as ConformanceResults;
 }
 
-/** Tables of the page about backends: this chat with the streams of all backends, and each other chat with those that it claims to read. */
+/** Tables of the page about backends: all backends, and of the kit this chat with the streams of all backends, and each other chat with those that it claims to read. */
 export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   const { browser, widgets, scores } = await readConformance();
   const head = ['chat', 'streams of', 'words right', 'end right', 'cut seen'];
@@ -41,7 +42,16 @@ export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
     return [...claimed.map((score) => [name, score.backend, ...countsOf([score])]), notClaimed];
   });
   const versions = widgets.map(({ name, version }) => `${name} ${version}`).join(', ');
-  return new Map([['conformance', `${table(head, rows)}\n\n${versions}, in ${browser}.`]]);
+  return new Map([
+    ['backends', backendsTable()],
+    ['conformance', `${table(head, rows)}\n\n${versions}, in ${browser}.`],
+  ]);
+}
+
+/** What to write for each backend, and what is read of it. */
+function backendsTable(): string {
+  const rows = BACKENDS.map(({ name, request, end, features }) => [name, request, end, features.join(', ')]);
+  return table(['backend', 'what to write', 'end', 'read besides text'], rows);
 }
 
 /** Words right, end right, and cut answers that can be seen to be cut. */
