@@ -8,7 +8,9 @@ import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import { STOPPED, type ChatRequest } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
+import { AskingSite } from '../support/asking-site.ts';
 import { installFixture } from '../support/install-fixture.ts';
+import { until } from '../support/until.ts';
 
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false';
 const root = installFixture('agents');
@@ -114,6 +116,23 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.equal(late.at(-1)?.type, 'done');
   });
 
+  it('goes on with an answer whose page was left before the first word', async () => {
+    const request = requestFor('think', 'think');
+    const page = new AbortController();
+    const events = transport.send(request, page.signal);
+    const first = (await events.next()).value as ChatEvent;
+    const next = events.next().catch(() => undefined);
+    const stored = new URL(`${request.url.replace('ws:', 'http:')}/get-messages`);
+    await until(
+      async () => (await fetch(stored)).text(),
+      (text) => text.includes('think'),
+    );
+    page.abort();
+    await next;
+    const rest = await read(transport.resume(request, pointOf([first]), new AbortController().signal));
+    assert.equal(textOf(rest), WHOLE.replace('Hi', 'think'));
+  });
+
   it('ends an answer that the visitor stops', async () => {
     const controller = new AbortController();
     const request = requestFor('e', 'Hi');
@@ -133,6 +152,51 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     const request = { ...requestFor('f', 'Hi'), url: new URL('/nothing', address).href };
     const events = agents.send(request, new AbortController().signal);
     await assert.rejects(read(events), { code: 'blocked' });
+  });
+});
+
+describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
+  let harness: TestHarness;
+  let socket: string;
+  before(async () => {
+    harness = createTestHarness({ root, workers: [{ configPath: './wrangler.jsonc' }] });
+    const { url } = await harness.listen();
+    socket = new URL('/agents/chat', url).href.replace('http', 'ws');
+  });
+  after(() => harness.close());
+
+  it('goes on with an approval, in the same message, and on the next page', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const first = site.open();
+    await first.ask('Cancel order 7');
+    assert.deepEqual(first.open[0]?.input, { order: 7 });
+    const page = site.reload(first);
+    assert.ok(page.decide({ state: 'allowed' }));
+    await page.rest();
+    assert.match(page.text, /^Let me see\.\s+Done: .*"runs":1/);
+    assert.equal(page.answer?.status, 'complete');
+  });
+
+  it('is told a refusal', async () => {
+    const page = new AskingSite({ format: 'ui-message', socket }).open();
+    await page.ask('Cancel order 8');
+    page.decide({ state: 'refused' });
+    await page.rest();
+    assert.match(page.text, /Done: /);
+    assert.doesNotMatch(page.text, /runs/);
+  });
+
+  it('gets the result of a tool of the page', async () => {
+    const inputs: unknown[] = [];
+    const tools = [
+      { name: 'open_cart', execute: (input: unknown) => (inputs.push(input), { isOpen: true }) },
+    ];
+    const page = new AskingSite({ format: 'ui-message', socket, tools: () => tools }).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.deepEqual(inputs, [{ order: 7 }]);
+    assert.match(page.text, /isOpen/);
   });
 });
 

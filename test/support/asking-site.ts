@@ -11,6 +11,7 @@ import { interruptsOf } from '../../widget/interrupts/round.ts';
 import { type ChatMessage, type InterruptPart, textOf } from '../../widget/protocol/chat-message.ts';
 import { formatRequest, type RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
+import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
 import { FakeLocks, type LockOwner } from './fake-locks.ts';
@@ -21,7 +22,9 @@ import { until } from './until.ts';
 export interface AskingSiteOptions {
   readonly format: RequestFormat;
   /** Answers a POST, as the agent's server does. */
-  readonly answer: (request: Request) => Promise<Response> | Response;
+  readonly answer?: (request: Request) => Promise<Response> | Response;
+  /** In its place: an agent at a socket, whose address is that of its folder. */
+  readonly socket?: string;
   /** The tools that each page has. */
   readonly tools?: () => readonly PageTool[];
   /** The longest time of a tool. */
@@ -69,18 +72,22 @@ export class AskingPage implements LockOwner {
 
   constructor(site: AskingSite) {
     this.#site = site;
-    const { format, tools = () => [], limitMs } = site.options;
+    const { format, socket, tools = () => [], limitMs } = site.options;
     const storage = new PageStorage(this, site);
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
-    const transport: Transport = new ResumingTransport(http, http);
+    const inner = socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0 });
+    const transport: Transport = new ResumingTransport(inner, inner);
+    const address = { url: URL_OF_AGENT, headers: {}, credentials: 'omit' } as const;
     this.conversation = new Conversation({
       transport: () => transport,
       buildRequest: (messages, signal, turn) => {
         const sessionId = conversationId(this.conversation.state) ?? '';
         const body = formatRequest(format, messages, {}, { sessionId, key: turn.key });
-        const request = { url: URL_OF_AGENT, headers: {}, credentials: 'omit', body, messages } as const;
-        return this.interrupts.complete(request, { ...turn, signal });
+        const url = socket === undefined ? URL_OF_AGENT : `${socket}/${sessionId}`;
+        const replay = socket === undefined ? {} : { replayUrl: url };
+        return this.interrupts.complete({ ...address, url, ...replay, body, messages }, { ...turn, signal });
       },
+      address: () => address,
       interruption: (answer) => this.interrupts.interruption(answer),
       historyLimit: () => 20,
       store: new RecordStore({ storage: new StorageWithMemory(() => storage), instance: 'asking' }),
@@ -100,7 +107,7 @@ export class AskingPage implements LockOwner {
     this.interrupts = new Interrupts({
       conversation: this.conversation,
       tools,
-      format: () => format,
+      format: () => (socket === undefined ? format : 'agents'),
       ...(limitMs !== undefined && { limitMs }),
     });
     this.conversation.subscribe(() => this.interrupts.follow());
@@ -171,7 +178,8 @@ export class AskingPage implements LockOwner {
 
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     if (init.method === 'GET') return new Response(null, { status: 204 });
-    return this.#site.options.answer(new Request(url, init));
+    const { answer } = this.#site.options;
+    return answer?.(new Request(url, init)) ?? new Response(null, { status: 404 });
   }
 }
 

@@ -8,6 +8,7 @@ import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { JsonSocket } from './json-socket.ts';
+import { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
 import { TurnEvents } from './turn-events.ts';
@@ -22,14 +23,19 @@ export interface AgentsTransportOptions {
 /** One turn on one socket. */
 interface Exchange {
   readonly url: string;
-  /** Names the turn to the agent. */
-  readonly id: string;
-  readonly greeting: JsonObject;
+  /** Names the turn to the agent; undefined for an answer that goes on: the agent names that turn. */
+  readonly id: string | undefined;
+  readonly greetings: readonly JsonObject[];
   /** Whether the turn runs already: the agent then tells all of it again, once the page has said that it listens. */
   readonly isRunning: boolean;
+  /** Its words stand behind others in the agent's message. */
+  readonly isGoingOn?: boolean;
   readonly turn: TurnEvents;
   readonly signal: AbortSignal;
 }
+
+/** Before the name of a turn with which an answer goes on. */
+const GOING_ON = 'on:';
 
 /** Outcomes of an agent's turn that are no good end; all others are. */
 const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
@@ -59,10 +65,14 @@ export class AgentsTransport implements Transport, RestReader {
   }
 
   async *send(
-    { url, key, body }: ChatRequest,
+    { url, key, body, answers }: ChatRequest,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
+    if (answers) {
+      const told = { url, id: undefined, greetings: answers, turn: new TurnEvents() };
+      return yield* this.#read({ ...told, isRunning: true, signal });
+    }
     const id = key ?? String(this.#clock.now());
     const greeting = {
       type: 'cf_agent_use_chat_request',
@@ -70,17 +80,19 @@ export class AgentsTransport implements Transport, RestReader {
       init: { method: 'POST', body: JSON.stringify(body) },
     };
     yield { type: 'start', queryId: id };
-    yield* this.#read({ url, id, greeting, isRunning: false, turn: new TurnEvents(), signal });
+    yield* this.#read({ url, id, greetings: [greeting], isRunning: false, turn: new TurnEvents(), signal });
   }
 
   async *readRest(
     _address: Address,
-    { url, queryId: id = '' }: ResumePoint,
+    { url, queryId = '' }: ResumePoint,
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
-    const greeting = { type: 'cf_agent_stream_resume_request', probeId: id };
-    yield* this.#read({ url, id, greeting, isRunning: true, turn: new TurnEvents(), signal });
+    const isGoingOn = queryId.startsWith(GOING_ON);
+    const id = isGoingOn ? queryId.slice(GOING_ON.length) : queryId;
+    const greetings = [{ type: 'cf_agent_stream_resume_request', probeId: id }];
+    yield* this.#read({ url, id, greetings, isRunning: true, isGoingOn, turn: new TurnEvents(), signal });
   }
 
   /** An agent that is sent a question twice answers it twice. */
@@ -94,17 +106,23 @@ export class AgentsTransport implements Transport, RestReader {
   }
 
   async *#read(exchange: Exchange): AsyncGenerator<ChatEvent, void, undefined> {
-    const { url, id, greeting, isRunning, turn, signal } = exchange;
+    const { url, greetings, isRunning, turn, signal } = exchange;
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
+    const interrupts = new InterruptReader();
+    let { id } = exchange;
     let isListening = !isRunning;
     try {
-      socket.send(greeting);
+      for (const greeting of greetings) socket.send(greeting);
       for await (const message of socket.read()) {
         watch.restart();
         const { type, done } = message;
-        if (isRunning && type === 'cf_agent_stream_resume_none')
-          return yield* readEnded(exchange, watch.signal);
+        if (isRunning && id !== undefined && type === 'cf_agent_stream_resume_none')
+          return yield* readEnded({ ...exchange, id }, watch.signal);
+        if (id === undefined && type === 'cf_agent_stream_resuming') {
+          id = String(message['id']);
+          yield { type: 'start', queryId: GOING_ON + id };
+        }
         if (message['id'] !== id) continue;
         if (!isListening && type === 'cf_agent_stream_resuming') {
           isListening = true;
@@ -112,14 +130,15 @@ export class AgentsTransport implements Transport, RestReader {
         }
         // Chunks before that are of the middle of the answer, and come again.
         if (!isListening || type !== 'cf_agent_use_chat_response') continue;
-        yield* turn.accept(readResponse(message));
+        yield* turn.accept(readResponse(message, interrupts));
         if (turn.isOver) return;
         if (done) break;
       }
       // The page goes back for the rest.
       throw new ChatError('truncated', 'the socket closed before the answer ended');
     } finally {
-      if (signal.reason === STOPPED) socket.send({ type: 'cf_agent_chat_request_cancel', id });
+      if (signal.reason === STOPPED && id !== undefined)
+        socket.send({ type: 'cf_agent_chat_request_cancel', id });
       watch.close();
       socket.close();
     }
@@ -127,18 +146,22 @@ export class AgentsTransport implements Transport, RestReader {
 }
 
 /** The events of one message of a turn. */
-function readResponse({ body, error, done, outcome }: JsonObject): readonly FrameEvent[] {
+function readResponse(
+  { body, error, done, outcome }: JsonObject,
+  interrupts: InterruptReader,
+): readonly FrameEvent[] {
   const text = typeof body === 'string' ? body : '';
   if (error) return readChunk({ type: 'error', errorText: text });
-  const events = readChunk(parseJson(text));
+  const json = parseJson(text);
+  const events = readChunk(json);
   // An agent that recovers from a restart goes on with the turn later.
-  if (!done || outcome === 'recovering') return events;
-  return [...events, FAILURES.get(String(outcome)) ?? { type: 'end' }];
+  const end = FAILURES.get(String(outcome)) ?? ({ type: 'end' } as const);
+  return interrupts.read({ json }, done && outcome !== 'recovering' ? [...events, end] : events);
 }
 
 /** The events of an answer that has ended while nobody was connected: the agent's newest message. */
 async function* readEnded(
-  { url, turn }: Exchange,
+  { url, turn, isGoingOn }: Exchange,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const address = new URL(url);
@@ -152,7 +175,9 @@ async function* readEnded(
   const { role, parts } = readObject(readList(messages).at(-1));
   if (role !== 'assistant' || !Array.isArray(parts))
     throw new ChatError('bad-response', 'there is no rest of the answer');
-  yield* turn.accept([...parts.flatMap(readPart), { type: 'end' }]);
+  // What was asked is behind the words before it.
+  const asked = isGoingOn ? parts.findLastIndex((part) => isObject(part) && 'toolCallId' in part) : 0;
+  yield* turn.accept([...parts.slice(Math.max(0, asked)).flatMap(readPart), { type: 'end' }]);
 }
 
 /** A part of a stored message, as the chunks that it was made of. */
