@@ -177,6 +177,21 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.equal(page.answer?.status, 'complete');
   });
 
+  it('goes on with a question whose page was left before the first word', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const first = site.open();
+    void first.ask('think');
+    const { id } = first.conversation.state.messages[0]!;
+    await until(
+      async () => (await fetch(`${socket.replace('ws', 'http')}/${id}/get-messages`)).text(),
+      (text) => text.includes('think'),
+    );
+    const next = site.reload(first);
+    await next.settled(() => next.text.endsWith(' 20'));
+    assert.equal(next.text, WHOLE.replace('Hi', 'think'));
+    assert.equal(next.answer?.status, 'complete');
+  });
+
   it('is told a refusal', async () => {
     const page = new AskingSite({ format: 'ui-message', socket }).open();
     await page.ask('Cancel order 8');
