@@ -13,6 +13,7 @@ const good = (rest: string): string => src(GOOD, rest);
 const element = (attributes: string): string => `${good('')}<cf-ai-chat ${attributes}></cf-ai-chat>`;
 const policy = (value: string): string =>
   `<meta http-equiv="Content-Security-Policy" content="${value}">${good('')}`;
+const inScript = (code: string): string => `<script>${code}</script>${good('')}`;
 const json = (text: string): string =>
   `${good('')}<cf-ai-chat><script type="application/json">${text}</script></cf-ai-chat>`;
 
@@ -120,6 +121,31 @@ const MISTYPED: readonly (readonly [name: string, html: string, code: string])[]
   ['title in the address', src(`${GOOD}?title=Ask`), 'setting-ignored'],
   ['color on the element', element('color="green"'), 'setting-ignored'],
   ['title in JSON', json('{"title": "Ask us"}'), 'setting-ignored'],
+  ['a colour in JSON', json('{"accent": "gren"}'), 'setting-value'],
+  ['color in a script', inScript(`window.cfAiChat = { color: 'green' };`), 'setting-ignored'],
+  ['title in a script', inScript(`window.cfAiChat = [{ "title": "Ask us" }, ['show']];`), 'setting-ignored'],
+  [
+    'a name with hyphens in a script',
+    inScript(`window.cfAiChat = { endpoint: 'https://chat.shop.dev', 'launcher-label': 'Ask us' };`),
+    'setting-ignored',
+  ],
+  [
+    'welcome, pushed by a script',
+    inScript(`(window.cfAiChat ??= []).push({ headers: () => ({ a: 'b' }), welcome: 'Hello' });`),
+    'setting-ignored',
+  ],
+  [
+    'logo, set by a script',
+    inScript(`window.cfAiChat = {}; cfAiChat.logo = '/logo.png';`),
+    'setting-ignored',
+  ],
+  [
+    'a name that stands for nothing, in a script',
+    inScript('cfAiChat = { sparkle: true };'),
+    'setting-ignored',
+  ],
+  ['a colour in a script', inScript(`window.cfAiChat = { accent: 'gren' };`), 'setting-value'],
+  ['no scheme in a script', inScript(`window.cfAiChat = { endpoint: 'chat.shop.dev' };`), 'scheme-missing'],
   ['a hyphen in JSON', json('{"launcher-label": "Ask us"}'), 'setting-ignored'],
   ['a colour that does not exist', good('data-accent="gren"'), 'setting-value'],
   ['five digits of a colour', element('accent="#12345"'), 'setting-value'],

@@ -1,9 +1,16 @@
 import { checkAddress } from './check-address.ts';
 import { checkHidden, checkSwallowed, checkUnclosedScripts } from './check-presence.ts';
-import { checkQuery, checkTagSettings } from './check-settings.ts';
+import { checkQuery, checkScriptSettings, checkTagSettings } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import { isChatScript } from './installation.ts';
-import { listElements, listInert, shownText, type Attributes, type PageElement } from './page-element.ts';
+import {
+  allText,
+  listElements,
+  listInert,
+  shownText,
+  type Attributes,
+  type PageElement,
+} from './page-element.ts';
 
 /** A file name that was meant to be that of the script. */
 const SCRIPT_LIKE = /cf[-_. ]*ai[-_. ]*chat|cfchat|\/ai-chat\.js/i;
@@ -29,6 +36,9 @@ export function checkMarkup(root: PageElement, page: URL): Finding[] {
   return [
     ...chatScripts.flatMap(({ attributes }) => checkScriptTag(attributes, page)),
     ...chats.flatMap(({ attributes }) => checkTagSettings(attributes, false, page)),
+    ...scripts
+      .filter(({ attributes }) => !attributes.has('src') && RUN_TYPE.test(attributes.get('type') ?? ''))
+      .flatMap((script) => checkScriptSettings(allText(script), page)),
     ...(chatScripts.length === 0 ? checkLost(root, scripts, page) : checkUnclosedScripts(chatScripts)),
     ...checkElementNames(elements),
     ...checkSwallowed(root),

@@ -91,10 +91,10 @@ function checkTrustedTypes({ policies }: Installation): Finding[] {
   ];
 }
 
-function checkSettings({ jsonSettings }: Installation): Finding[] {
+function checkSettings({ jsonSettings, page }: Installation): Finding[] {
   return jsonSettings.flatMap((text): Finding[] => {
     const reason = whyNoJson(text);
-    if (reason === undefined) return checkJsonSettings(text);
+    if (reason === undefined) return checkJsonSettings(text, page);
     return [
       {
         code: 'settings-broken',

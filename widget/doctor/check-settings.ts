@@ -3,6 +3,7 @@ import { isObject, parseJson } from '../protocol/json.ts';
 import { checkAddress } from './check-address.ts';
 import type { Finding } from './finding.ts';
 import type { Attributes } from './page-element.ts';
+import { readScriptSettings } from './script-settings.ts';
 import { findMeant, findPlace, plain } from './setting-synonyms.ts';
 import { SETTING_VALUES } from './setting-words.ts';
 
@@ -61,16 +62,37 @@ export function checkQuery(query: URLSearchParams, page: URL): Finding[] {
 }
 
 /** The same for settings in JSON, whose names are those of properties. */
-export function checkJsonSettings(text: string): Finding[] {
+export function checkJsonSettings(text: string, page: URL): Finding[] {
   const settings = parseJson(text);
-  if (!isObject(settings)) return [];
-  const properties = new Set([...NAMES.map(toProperty), ...PROPERTIES]);
-  const wrong = Object.keys(settings).filter((name) => !properties.has(name));
-  const unknown = wrong.filter((name) => explainName(name, name, '', toProperty) === undefined);
-  return [
-    ...wrong.flatMap((name) => explainName(name, name, '', toProperty) ?? []),
-    ...listUnknown(unknown, '', toProperty),
-  ];
+  return isObject(settings) ? checkProperties(Object.entries(settings), page) : [];
+}
+
+/** The same for what a script of the page gives to `window.cfAiChat`, where the chat is mounted besides. */
+export function checkScriptSettings(code: string, page: URL): Finding[] {
+  return readScriptSettings(code).flatMap((settings) =>
+    checkProperties(
+      settings.filter(([name]) => name !== 'mount' && name !== 'src'),
+      page,
+    ),
+  );
+}
+
+function checkProperties(
+  settings: readonly (readonly [name: string, value: unknown])[],
+  page: URL,
+): Finding[] {
+  const attributes = new Map(NAMES.map((name) => [toProperty(name), name]));
+  const unknown: string[] = [];
+  const findings = settings.flatMap(([name, value]) => {
+    const attribute = attributes.get(name);
+    if (attribute !== undefined)
+      return typeof value === 'string' ? checkValue(name, value, page, attribute) : [];
+    if (PROPERTIES.includes(name)) return [];
+    const known = explainName(name, name, '', toProperty);
+    if (known === undefined) unknown.push(name);
+    return known ?? [];
+  });
+  return [...findings, ...listUnknown(unknown, '', toProperty)];
 }
 
 function toProperty(attribute: string): string {
@@ -112,8 +134,13 @@ function listUnknown(
   return [{ code: 'setting-ignored', problem, remedy }];
 }
 
-function checkValue(attribute: string, value: string, page: URL): Finding[] {
-  const type = SETTING_VALUES[attribute.replace('data-', '')];
+function checkValue(
+  attribute: string,
+  value: string,
+  page: URL,
+  name = attribute.replace('data-', ''),
+): Finding[] {
+  const type = SETTING_VALUES[name];
   const refuse = (remedy: string): Finding[] => [
     { code: 'setting-value', problem: `${attribute}="${value}" cannot be read, and is ignored.`, remedy },
   ];

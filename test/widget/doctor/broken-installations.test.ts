@@ -5,6 +5,8 @@ import { diagnose } from '../../../widget/cli/doctor.ts';
 import { parsePage } from '../../../widget/cli/parse-page.ts';
 import { readRoot } from '../../../widget/cli/read-page.ts';
 import { checkPage } from '../../../widget/doctor/check-page.ts';
+import { endpointMissing } from '../../../widget/doctor/endpoint-findings.ts';
+import type { Finding } from '../../../widget/doctor/finding.ts';
 import type { PageElement } from '../../../widget/doctor/page-element.ts';
 import { SETTING_VALUES } from '../../../widget/doctor/setting-words.ts';
 import { BROKEN_INSTALLATIONS } from '../../support/broken-installations.ts';
@@ -13,13 +15,29 @@ import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-sit
 
 const PAGE = new URL('https://shop.dev/');
 
-/** The codes by which the checks name what is wrong with HTML. */
-function codesOf(root: PageElement): string[] {
+/** The command finds it where it asks for the page. */
+const NO_SCRIPT: Finding = { code: 'no-script', problem: '', remedy: '' };
+
+/** What the checks find in HTML. */
+function findingsOf(root: PageElement): Finding[] {
   const installation = readRoot(root, PAGE, '');
   const { scripts, endpoints, mistakes } = installation;
-  if (scripts.length === 0) return mistakes.length > 0 ? mistakes.map(({ code }) => code) : ['no-script'];
-  const missing = endpoints.length === 0 && mistakes.length === 0 ? ['endpoint-missing'] : [];
-  return [...checkPage(installation).map(({ code }) => code), ...missing];
+  if (scripts.length === 0) return mistakes.length > 0 ? [...mistakes] : [NO_SCRIPT];
+  const missing = endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : [];
+  return [...checkPage(installation), ...missing];
+}
+
+function codesOf(root: PageElement): string[] {
+  return findingsOf(root).map(({ code }) => code);
+}
+
+/** The HTML after somebody has done what a remedy says, word by word; undefined where it takes more than a word. */
+function mend(html: string, { problem, remedy }: Finding): string | undefined {
+  const [, written] = /^Write (\S+)\.$/.exec(remedy) ?? [];
+  const [, seen] =
+    /^There is no setting (\S+)\.$/.exec(problem) ?? /^\S+?="(.*?)" (?!on\b)/.exec(problem) ?? [];
+  if (written === undefined || seen === undefined || written.includes('=')) return undefined;
+  return html.replace(seen, written);
 }
 
 /** A page as its browser has it, which does not tell what was closed. */
@@ -52,20 +70,41 @@ describe('broken installations', () => {
         (text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML,
         html,
       );
+      const words = new Set<string>();
       for (const [reader, root] of [
         ['command', parsePage(html)],
         ['page', asInBrowser(parsePage(understood))],
       ] as const) {
-        const codes = codesOf(root);
-        if (codes.includes(code)) named[reader] += 1;
-        else wrong.push(`${name}, ${reader}: expected ${code}, got ${codes.join(' ')}`);
+        const found = findingsOf(root);
+        const finding = found.find((one) => one.code === code);
+        if (finding) named[reader] += 1;
+        else
+          wrong.push(`${name}, ${reader}: expected ${code}, got ${found.map((one) => one.code).join(' ')}`);
+        words.add(`${finding?.problem} ${finding?.remedy}`);
       }
+      if (words.size > 1) wrong.push(`${name}, in two ways: ${[...words].join('\n  ')}`);
     }
     test.diagnostic(
       `${BROKEN_INSTALLATIONS.length} broken installations: ${named.command} named by the command, ${named.page} by the page`,
     );
     assert.deepEqual(wrong, []);
     assert.ok(BROKEN_INSTALLATIONS.length >= 60);
+  });
+
+  it('are mended by what the remedy says', (test) => {
+    const mended = BROKEN_INSTALLATIONS.flatMap(({ html, code }) => {
+      const finding = findingsOf(parsePage(html)).find((one) => one.code === code);
+      const better = finding && mend(html, finding);
+      if (finding === undefined || better === undefined) return [];
+      const left = findingsOf(parsePage(better)).filter((one) => one.code === code);
+      return [{ html, better, left }];
+    });
+    test.diagnostic(`${mended.length} of them by one word that is written as it is said`);
+    assert.deepEqual(
+      mended.filter(({ left }) => left.length > 0),
+      [],
+    );
+    assert.ok(mended.length >= 30);
   });
 
   it('are no others', () => {
@@ -83,6 +122,8 @@ describe('broken installations', () => {
       '<script src="/your-site/cf-ai-chat.js" data-endpoint="/your-site/chat"></script><div hidden><cf-ai-chat mode="inline" accent="AccentColor"><p slot="footer">Hello</p><noscript><p>Mail us</p></noscript></cf-ai-chat></div>',
       '<script src="/cf-ai-chat.js"></script><main><cf-ai-chat mode="inline"><p>It loads.</p></cf-ai-chat></main>',
       '<script type="module" src="https://chat.shop.dev/cf-ai-chat.js"></script><cf-ai-chat open lang="de" id="chat"></cf-ai-chat>',
+      `<script>window.cfAiChat = { mount: 'none', heading: 'color: red', strings: { title: 'A' }, async headers() { return { key: 'b' }; }, accent: getColor() }; // { title: 1 }
+       cfAiChat.push(['send', 'Hi', { draft: true }]); track({ color: cfAiChat.version }); cfAiChat.elements.map(({ title }) => ({ title }));</script><script src="/cf-ai-chat.js"></script>`,
     ])
       assert.deepEqual(codesOf(parsePage(html)), [], html);
   });
