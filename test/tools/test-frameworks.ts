@@ -9,15 +9,19 @@ import { ROOT } from '../../widget/build/project.ts';
 import { endCommandsOnSignal, runCommand, toolEnvironment } from '../../widget/build/run-command.ts';
 import { findFreePort } from '../../worker/tools/wrangler-dev.ts';
 import { launchChromium } from '../support/browser.ts';
+import { readCodeBlocks } from '../support/code-blocks.ts';
 import { installPackage } from '../support/installed-package.ts';
 import { until } from '../support/until.ts';
 import { DOCUMENTATION, startWorker } from '../support/worker-harness.ts';
-import { FRAMEWORK_APPS, type FrameworkApp } from './framework-apps.ts';
+import { type DocumentedSearch, FRAMEWORK_APPS, type FrameworkApp } from './framework-apps.ts';
 
 const SOURCES = join(ROOT, 'test/fixtures/framework-apps');
 
 /** Stands in the apps for the Worker's address. */
 const PLACEHOLDER = 'https://chat.example.workers.dev';
+
+/** Stands in the documentation for it. */
+const DOCUMENTED_HOST = 'https://chat.example.com';
 
 const QUESTION = 'How do I embed the widget?';
 
@@ -41,8 +45,17 @@ async function install(app: FrameworkApp, tarball: string, worker: URL, scratch:
     const text = await readFile(join(folder, path), 'utf8');
     await writeFile(join(folder, path), text.replaceAll(PLACEHOLDER, worker.origin));
   }
-  await run(['npm', 'install', '--no-audit', '--no-fund', tarball], folder);
+  if (app.search) await writeFile(join(folder, app.search.file), documentedCode(app.search, worker));
+  // A site with the script has no package of ours.
+  await run(['npm', 'install', '--no-audit', '--no-fund', ...(app.search ? [] : [tarball])], folder);
   return folder;
+}
+
+/** The code that the documentation shows for a site. */
+function documentedCode({ remark }: DocumentedSearch, worker: URL): string {
+  const block = readCodeBlocks('js').find(({ notRun }) => notRun === remark);
+  if (!block) throw new Error(`no code in the documentation ${remark}`);
+  return block.code.replaceAll(DOCUMENTED_HOST, worker.origin);
 }
 
 function serve(app: FrameworkApp, folder: string, port: string): ChildProcess {
@@ -66,13 +79,43 @@ async function ask(browser: Browser, origin: string): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
+/** Opens the search by its keys and its button, and looks for what is found. */
+async function search(browser: Browser, origin: string, wanted: DocumentedSearch): Promise<void> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  await page.goto(origin, { waitUntil: 'networkidle' });
+  const field = page.locator('cf-ai-chat').getByRole('combobox');
+  if (wanted.hasOwnKeys) {
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog[open]').first().waitFor();
+    if (await field.isVisible()) throw new Error('the site has not kept its keys');
+    await page.keyboard.press('Escape');
+  } else {
+    await page.keyboard.press('Control+k');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+    if (!wanted.button) await page.keyboard.press('Control+k');
+  }
+  if (wanted.button) await page.locator(wanted.button).first().click();
+  await field.fill(wanted.text);
+  await page.locator('cf-ai-chat').getByRole('option', { name: wanted.found }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  const left = await page.locator('dialog[open]').count();
+  await page.close();
+  if (left > 0) throw new Error('a dialog of the site was open, too');
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
 async function check(app: FrameworkApp, folder: string, port: string, browser: Browser): Promise<void> {
   await run(app.build, folder);
   const server = serve(app, folder, port);
   const origin = `http://127.0.0.1:${port}`;
   try {
     await until(() => fetch(origin).catch(() => undefined), Boolean);
-    await ask(browser, origin);
+    await (app.search ? search(browser, origin, app.search) : ask(browser, origin));
   } finally {
     // With the processes that it has started.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
@@ -92,7 +135,9 @@ async function testApps(apps: readonly FrameworkApp[], scratch: string): Promise
       try {
         const folder = await install(app, installed.tarball, worker.url, scratch);
         await check(app, folder, ports[index] ?? '', browser);
-        console.log(`  ${app.name}: installed, built, served, and its chat has answered`);
+        console.log(
+          `  ${app.name}: installed, built, served, and ${app.search ? 'its search has found' : 'its chat has answered'}`,
+        );
       } catch (error) {
         failed += 1;
         console.log(`  ${app.name} failed: ${error instanceof Error ? error.message : String(error)}`);

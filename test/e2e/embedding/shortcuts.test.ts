@@ -92,6 +92,38 @@ const PAGES: readonly ShortcutPage[] = [
   },
 ];
 
+/** Pages that open a search of their own by Control+K, as most documentation sites do. */
+const SEARCHES: readonly ShortcutPage[] = [
+  {
+    name: 'a listener of the window',
+    script: `addEventListener('keydown', (event) => { if (event.ctrlKey && event.key === 'k') { event.preventDefault(); hit(); } });`,
+    key: 'Control+k',
+  },
+  {
+    name: 'a listener that is added late, and stops the event',
+    script: `addEventListener('load', () => setTimeout(() => document.addEventListener('keydown', (event) => { if (event.ctrlKey && event.key === 'k') { event.stopPropagation(); event.preventDefault(); hit(); } })));`,
+    key: 'Control+k',
+  },
+  {
+    name: 'tinykeys',
+    scripts: ['tinykeys/dist/tinykeys.umd.js'],
+    script: `tinykeys.tinykeys(window, { '$mod+KeyK': (event) => { event.preventDefault(); hit(); } });`,
+    key: 'Control+k',
+  },
+  {
+    name: 'hotkeys-js',
+    scripts: ['hotkeys-js/dist/hotkeys-js.umd.cjs'],
+    script: `hotkeys('ctrl+k, command+k', (event) => { event.preventDefault(); hit(); });`,
+    key: 'Control+k',
+  },
+  {
+    name: 'Mousetrap',
+    scripts: ['mousetrap/mousetrap.js'],
+    script: `Mousetrap.bind('mod+k', () => { hit(); return false; });`,
+    key: 'Control+k',
+  },
+];
+
 const TEXT = 'safe /stop? fn k p j';
 
 /** A conversation whose answer can be rated. */
@@ -135,6 +167,11 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     return field;
   }
 
+  async function openSearch({ floating }: ChatPage): Promise<void> {
+    await floating.evaluate((element) => (element as HTMLElement & { search(): void }).search());
+    await floating.getByRole('combobox').waitFor();
+  }
+
   for (const shortcuts of PAGES) {
     it(`leave what a visitor types alone: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
@@ -144,15 +181,41 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       await page.waitForFunction('hits > 0');
       await chat.openChat();
       const earlier = await hits(page);
-      const composer = chat.floating.locator('[part=input]');
-      for (const field of [composer, await openComment(chat)]) {
-        await field.focus();
+      const { floating } = chat;
+      const composer = floating.locator('[part=input]');
+      const comment = await openComment(chat);
+      for (const field of [composer, comment, floating.getByRole('combobox')]) {
+        // The last is that of the search, which has focus when it opens.
+        if (await field.isVisible()) await field.focus();
+        else await openSearch(chat);
         await page.keyboard.type(TEXT);
         for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'Backspace'])
           await page.keyboard.press(key);
         assert.equal(await field.inputValue(), TEXT.slice(0, -1));
         assert.equal(await hits(page), earlier, 'no shortcut has run');
       }
+      await chat.close();
+    });
+  }
+
+  for (const shortcuts of SEARCHES) {
+    it(`with Control+K open the search of the page, and no second one: ${shortcuts.name}`, async () => {
+      const chat = await open(shortcuts);
+      const { page, floating } = chat;
+      await floating.evaluate((element) => element.setAttribute('hotkey', 'mod+k'));
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.keyboard.press(shortcuts.key);
+      await page.waitForFunction('hits === 1');
+      const field = floating.getByRole('combobox');
+      assert.equal(await field.count(), 0);
+      // Other keys of ours are none of theirs, and letters in our field neither.
+      await floating.evaluate((element) => element.setAttribute('hotkey', 'mod+j'));
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      await page.keyboard.press('Control+j');
+      await field.waitFor();
+      await page.keyboard.type(TEXT);
+      assert.equal(await field.inputValue(), TEXT);
+      assert.equal(await hits(page), 1);
       await chat.close();
     });
   }
