@@ -9,13 +9,10 @@ export function css(strings: TemplateStringsArray, ...values: readonly string[])
 /** One sheet for all shadow roots; it stays there when a panel is disposed and made again. */
 const SHEETS = new Map<string, CSSStyleSheet>();
 
-/** Adds style sheets to a shadow root after those it has; each once. */
-export function addStyles(root: ShadowRoot, ...texts: readonly string[]): void {
-  for (const text of texts) {
-    const sheet = sheetOf(text);
-    if (root.adoptedStyleSheets.includes(sheet)) continue;
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }
+/** Adds a style sheet to a shadow root after those it has, once. */
+export function addStyles(root: ShadowRoot, text: string): void {
+  const sheet = sheetOf(text);
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
 
 /**

@@ -75,6 +75,8 @@ function renderAvatar(url: string): TemplateResult {
 
 /** The first letter, digit or emoji of a text, as it is read: "é" may be two code points. */
 function initialOf(text: string, language: string): string | undefined {
+  // Making a segmenter takes longer than drawing the header.
+  if (/^[ -~]*$/.test(text)) return /[a-z\d]/i.exec(text)?.[0].toLocaleUpperCase(language);
   const graphemes = [...new Intl.Segmenter(language).segment(text)];
   const first = graphemes.find(({ segment }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment));
   return first?.segment.toLocaleUpperCase(language);

@@ -36,7 +36,7 @@ export class Actions {
     this.#ratings = new Ratings(chat);
     this.#sources = new AnswerSources(chat);
     this.#copies = new AnswerCopies(chat);
-    addStyles(chat.host.renderRoot as ShadowRoot, actionsStyles, editQuestionStyles);
+    addStyles(chat.host.renderRoot as ShadowRoot, actionsStyles + editQuestionStyles);
   }
 
   /** The row under an answer that has ended, of a fixed height; the tools of a question. */

@@ -38,7 +38,7 @@ export class Adornments implements ReactiveController {
     const scroller = find(root, '.transcript');
     this.#content = find(scroller, '.content');
     this.#highlighter = new Highlighter(scroller, signal);
-    addStyles(host.renderRoot as ShadowRoot, codeStyles, highlightStyles, adornmentStyles);
+    addStyles(host.renderRoot as ShadowRoot, codeStyles + highlightStyles + adornmentStyles);
     for (const answer of answersIn(this.#content)) {
       this.#adorn(answer);
       this.#adornEnded(answer);
