@@ -61,7 +61,7 @@ export class ChatPage {
   /** Opens the floating chat by its launcher. */
   async openChat(): Promise<void> {
     await this.floating.getByRole('button', { name: 'Open chat' }).click();
-    await this.floating.getByRole('textbox').waitFor();
+    await this.floating.locator('[part=input]').waitFor();
   }
 
   /** Types a question into a chat and sends it with Enter. */

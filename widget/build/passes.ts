@@ -22,6 +22,9 @@ const INJECTED: Record<string, [module: string, name: string]> = {
   document: [SERVER_GLOBALS, 'document'],
 };
 
+/** V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread. */
+const COMPILED_ON_LOAD = '//# allFunctionsCalledOnLoad';
+
 /** Name of the panel's file in the script form; `chunks/script-panel-12345678.js`. */
 const SCRIPT_PANEL = 'script-panel';
 
@@ -56,6 +59,7 @@ export function panelConfig(outDir: string): InlineConfig {
     // Whoever pins the chunks writes them: those of pass 1 may have the same names.
     write: false,
     plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts')), foldCode()],
+    postBanner: ({ name }) => (name === SCRIPT_PANEL ? COMPILED_ON_LOAD : ''),
     groups: [{ name: (id, context) => (isInPanel(id, context) ? SCRIPT_PANEL : null) }],
   });
 }
@@ -110,8 +114,7 @@ export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
     entry: { 'cf-ai-chat': join(ROOT, 'widget/embed/index.ts') },
     format: 'iife',
     plugins: [foldCode()],
-    // V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread.
-    postBanner: '//# allFunctionsCalledOnLoad',
+    postBanner: COMPILED_ON_LOAD,
     define: {
       __CF_AI_CHAT_PANEL__: JSON.stringify(files.panel.path),
       __CF_AI_CHAT_PANEL_INTEGRITY__: JSON.stringify(files.panel.integrity),
@@ -196,7 +199,7 @@ interface PassOptions {
   readonly format: 'es' | 'iife';
   readonly define: Record<string, string>;
   readonly license?: { fileName: string };
-  readonly postBanner?: string;
+  readonly postBanner?: Rolldown.OutputOptions['postBanner'];
   /** Whether a server may import the files, for server-side rendering. */
   readonly isForServers?: boolean;
   /** Whether Node runs it, whose own modules it imports. */

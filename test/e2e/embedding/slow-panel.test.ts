@@ -71,6 +71,52 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     };
   }
 
+  /** Waits for the panel, whose drawing waits for a frame. */
+  async function comes(chat: ChatPage): Promise<void> {
+    const input = chat.floating.locator('[part=input]');
+    await until(
+      async () => {
+        await chat.page.clock.runFor(100);
+        return input.isVisible();
+      },
+      (isThere) => isThere,
+    );
+  }
+
+  it('loses no key that is typed before it is here, and goes on in its text box', async () => {
+    const { chat, release } = await open('lang="en"');
+    await chat.page.keyboard.type('Where is my ');
+    release();
+    await comes(chat);
+    await chat.page.keyboard.type('order?');
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'Where is my order?');
+    await chat.close();
+  });
+
+  it('keeps what was typed when it fails, and puts it behind a draft', async () => {
+    const { chat, release } = await open('lang="en"');
+    await chat.floating.evaluate((element) => Object.assign(element, { draft: 'Hello. ' }));
+    await chat.page.keyboard.type('Where?');
+    await chat.page.clock.runFor(PATIENCE_MS + 1_000);
+    await chat.floating.getByRole('alert').getByRole('button').click();
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'Where?');
+    release();
+    await comes(chat);
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), 'Hello. Where?');
+    await chat.close();
+  });
+
+  it('asks what was sent with Enter before it is here', async () => {
+    const { chat, release } = await open('lang="en"');
+    await chat.page.keyboard.type('Where is my order?');
+    await chat.page.keyboard.press('Enter');
+    release();
+    await comes(chat);
+    await chat.floating.getByText('Where is my order?').waitFor();
+    assert.equal(await chat.floating.getByRole('textbox').inputValue(), '');
+    await chat.close();
+  });
+
   for (const [width, height] of [
     [1280, 720],
     [390, 844],
@@ -91,7 +137,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
       // Shifts soon after a click do not count.
       await chat.page.clock.runFor(1_000);
       release();
-      await chat.floating.getByRole('textbox').waitFor();
+      await comes(chat);
       await chat.page.clock.runFor(1_000);
       assert.deepEqual(await frame.boundingBox(), waiting);
       assert.deepEqual(await shifts, []);

@@ -59,8 +59,11 @@ describe('the build', () => {
     }
   });
 
-  it('has the script-tag file compiled while it is loaded, which V8 reads at its very start only', async () => {
-    assert.match(await readFile(join(DIST, 'cf-ai-chat.js'), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
+  it('has script-tag file and panel compiled while they are loaded, which V8 reads at their very start only', async () => {
+    const chunks = await readdir(join(DIST, 'chunks'));
+    const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
+    for (const path of ['cf-ai-chat.js', join('chunks', panel)])
+      assert.match(await readFile(join(DIST, path), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
   it('has every chunk for script tags checked by its hash', async () => {

@@ -16,7 +16,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The button that opens and closes the panel, with both of its icons. */
+/** The button that opens the panel. */
 export function createLauncher(): HTMLButtonElement {
   const open = createElement('slot', { name: 'launcher-icon' }, createIcon('open', CHAT_ICON));
   return createElement(
@@ -29,7 +29,6 @@ export function createLauncher(): HTMLButtonElement {
       'aria-controls': 'panel',
     },
     open,
-    createIcon('close', CLOSE_ICON),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { FailureWords } from '../base/failure-notice.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
@@ -36,12 +37,14 @@ export interface ChatPanel {
 
 /** Stands in the panel's frame while the panel's code is on its way. */
 export interface LoadingPanel {
-  /** Names the launcher of an open chat. */
-  readonly closeChat: string;
-  /** Draws a header, and the outlines of the rest. */
+  /** Takes what is typed meanwhile, also while a failure stands in its place; read-only once Enter was pressed behind it. */
+  readonly box: HTMLInputElement;
+  /** Draws a header, the outlines of the rest, and the box. */
   showLoading(): void;
-  /** Draws a header, and that the code did not come, with a button for another try. */
-  showFailure(retry: () => void): void;
+  /** Its words, with the page's own in their place, and the language that they are in. */
+  readonly strings: FailureWords;
+  /** Draws a header, and content below it. */
+  show(content: HTMLElement): void;
 }
 
 /** Unread answers and the teaser at the closed launcher, as the element and the panel see them. */

@@ -32,10 +32,7 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
   load(): Promise<LoadingPanel | undefined> {
     return (this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
-        this.current = attachLauncher(this.#host);
-        // It has the launcher's name for an open chat.
-        this.#host.requestUpdate();
-        return this.current;
+        return (this.current = attachLauncher(this.#host));
       },
       () => {
         this.#loading = undefined;

@@ -18,16 +18,16 @@ export const frameStyles = css`
   }
   .floating .panel {
     position: absolute;
-    inset-block-end: 72px;
+    inset-block-end: 0;
     inset-inline-end: 0;
     width: min(var(--_cf-ai-chat-width, var(--cf-ai-chat-width, 400px)), 100vw - 40px);
     height: min(
       var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
-      100vh - 112px - var(--_cf-ai-chat-lift, 0px)
+      100vh - 40px - var(--_cf-ai-chat-lift, 0px)
     );
     height: min(
       var(--_cf-ai-chat-height, var(--cf-ai-chat-height, 660px)),
-      100dvh - 112px - var(--_cf-ai-chat-lift, 0px)
+      100dvh - 40px - var(--_cf-ai-chat-lift, 0px)
     );
     box-shadow: var(--cf-ai-chat-shadow, 0 12px 48px var(--_cf-ai-chat-shade));
     /* It grows from the corner of the launcher. */
@@ -35,6 +35,10 @@ export const frameStyles = css`
   }
   .floating.start .panel {
     inset-inline: 0 auto;
+  }
+  /* The panel has a button of its own. */
+  .floating.opened .launcher {
+    visibility: hidden;
   }
   .floating.start .panel,
   .floating .panel:dir(rtl) {
@@ -52,10 +56,6 @@ export const frameStyles = css`
       height: var(--_cf-ai-chat-viewport-height, 100%);
       border: 0;
       border-radius: 0;
-    }
-    /* The panel has a button of its own. */
-    .floating.opened .launcher {
-      visibility: hidden;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

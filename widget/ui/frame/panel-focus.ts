@@ -21,6 +21,7 @@ export class PanelFocus {
 
   /** A visitor has opened the panel. With a mouse, focus goes to the text box; on touch screens its keyboard would cover the suggestions. */
   toOpened(): void {
+    if (this.input?.matches(':focus')) return;
     if (isTouch()) this.#container.focus({ preventScroll: true });
     else this.toInput();
   }

@@ -12,11 +12,11 @@ import { PANEL_STYLES } from './all-styles.ts';
 import { noteAwaited } from '../frame/note-awaited.ts';
 import { followPrinting } from '../frame/printing.ts';
 
-/** Adds a panel's styles and its element to the chat, and listens beyond the panel's own controls until its signal aborts. */
+/** Adds a panel's styles to the chat, and listens beyond the panel's own controls until its signal aborts. */
 export function connectPanel(chat: Chat, saveScroll: () => void): void {
   const { host, conversation, root, signal } = chat;
   const shadowRoot = host.renderRoot as ShadowRoot;
-  addStyles(shadowRoot, ...PANEL_STYLES);
+  addStyles(shadowRoot, PANEL_STYLES);
   // A phone may end a page in the background without a pagehide.
   for (const leaving of ['pagehide', 'visibilitychange'])
     addEventListener(leaving, ({ type }) => save(chat, saveScroll, type === 'pagehide'), { signal });
@@ -29,7 +29,6 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   markKeyboardFocus(shadowRoot, signal);
   followPrinting(host, signal);
   printSources(chat);
-  host.panelContainer.replaceChildren(root);
 }
 
 /** Other pages of the site tell by the storage what they have said. A page hears of its tab's storage, too, when it is shown again. */

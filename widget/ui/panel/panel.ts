@@ -173,11 +173,15 @@ class Panel implements ChatPanel {
       this.#epoch.advance();
       markForRecorders(this.#root, host.recording === 'on');
     }
+    // The box that was there while the code was loaded.
+    const wasTyping = isFirst && host.panelContainer.querySelector(':focus');
+    if (isFirst) host.panelContainer.replaceChildren(this.#root);
     void strings.follow();
     drawLanguage(this.#root, host.lang, strings.stringsLanguage);
     drawFirstView(host, this.#root, this.messages.length === 0, () => this.#draw());
     if (isFirst) this.#parts.scroll.start(this.#root, this.#disposal.signal);
     this.#parts.controls.textBox.follow();
+    if (wasTyping) this.#focus.toInput();
     this.#changes.announceAnswer();
   }
 

@@ -1,5 +1,6 @@
 import { failureNotice } from '../base/failure-notice.ts';
 import type { ChatHost } from '../element/chat-host.ts';
+import type { ChatPanel } from '../element/chat-panel.ts';
 import { LAST_STRINGS } from '../words/launcher-label.table.ts';
 
 /** Longest wait for the panel's code that goes without words. */
@@ -35,9 +36,16 @@ export class AwaitedPanel {
     this.#enter('failed');
   }
 
-  /** The code is here; the caller draws the panel into the frame. */
-  end(): void {
+  /** The code is here: gives the panel what was typed meanwhile. The caller draws it into the frame. */
+  end(panel: ChatPanel): void {
     this.#enter(undefined);
+    const { launcher, disabled } = this.#host;
+    const { box } = launcher.current ?? {};
+    if (!box?.value) return;
+    if (box.readOnly && !disabled) void panel.send(box.value);
+    else panel.draft += box.value;
+    box.value = '';
+    box.readOnly = false;
   }
 
   #enter(stage: 'loading' | 'failed' | undefined): void {
@@ -49,18 +57,20 @@ export class AwaitedPanel {
 
   #draw(): void {
     const { panelContainer, launcher, strings } = this.#host;
-    const isLoading = this.#stage === 'loading';
-    const handleRetry = (): void => {
+    const { current } = launcher;
+    if (this.#stage === 'loading') {
+      if (current) current.showLoading();
+      else panelContainer.replaceChildren();
+      return;
+    }
+    const words = current?.strings ?? { language: 'en', ...LAST_STRINGS, ...strings };
+    const notice = failureNotice(words, () => {
       // The button goes away, and focus with it.
       panelContainer.focus();
       this.begin();
       this.#retry();
-    };
-    if (!launcher.current)
-      panelContainer.replaceChildren(
-        ...(isLoading ? [] : [failureNotice({ language: 'en', ...LAST_STRINGS, ...strings }, handleRetry)]),
-      );
-    else if (isLoading) launcher.current.showLoading();
-    else launcher.current.showFailure(handleRetry);
+    });
+    if (current) current.show(notice);
+    else panelContainer.replaceChildren(notice);
   }
 }

@@ -400,7 +400,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // A closed chat has nothing to colour, and reading the page's styles has the browser compute them.
     const isDue = (['theme', 'open', 'mode'] as const).some((name) => !this.hasUpdated || changed.has(name));
     if (isDue && (this.open || !this.isFloating)) this.#colorScheme = readColorScheme(this);
-    this.#frame.draw(this, this.#panel.current?.strings.closeChat ?? this.launcher.current?.closeChat);
+    this.#frame.draw(this);
     this.#states?.[this.#canFloat ? 'add' : 'delete']('floating');
     this.#panel.current?.update(changed.size > 0);
   }

@@ -21,8 +21,8 @@ export class ChatFrame {
   });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
-  /** Draws a state. `closeChat` is the launcher's name while the chat is open, once there are words for it. */
-  draw(state: ChatHost, closeChat: string | undefined): void {
+  /** Draws a state. */
+  draw(state: ChatHost): void {
     const { isFloating, mode } = state;
     this.base.className = [
       'base',
@@ -34,18 +34,17 @@ export class ChatFrame {
       state.canAnswer ? '' : 'off',
     ].join(' ');
     this.#drawAccent(state.accent);
-    this.#drawStrings(state, closeChat);
+    this.#drawStrings(state);
     this.#drawPanel(isFloating, state.open);
     this.launcher.hidden = mode !== 'floating';
     this.#lift(isFloating);
   }
 
-  #drawStrings(state: ChatHost, closeChat: string | undefined): void {
+  #drawStrings(state: ChatHost): void {
     const { language, heading } = state;
     const strings = { ...launcherLabel(language), ...state.strings };
-    const label = state.launcherLabel || strings.openChat;
-    // Until then `aria-expanded` alone says that it is open.
-    this.launcher.ariaLabel = (state.open && (state.strings?.closeChat ?? closeChat)) || label;
+    // `aria-expanded` says whether it is open, until the panel hides it.
+    this.launcher.ariaLabel = state.launcherLabel || strings.openChat;
     // Until the panel has a heading.
     this.panel.ariaLabel = heading || strings.openChat;
     const languages = [

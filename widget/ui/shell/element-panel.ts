@@ -2,6 +2,7 @@ import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
+import { painted } from '../base/after-paint.ts';
 import { whenShown } from '../base/when-shown.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { AwaitedPanel } from './awaited-panel.ts';
@@ -95,12 +96,15 @@ export class ElementPanel {
     await host.updateComplete;
     await new Promise<void>(whenShown);
     this.#awaited.begin();
+    // Making the panel takes longer than a frame: what stands in its place comes with the press.
+    const shown = host.isFloating && host.open && painted();
     try {
       const { createPanel } = await host.environment.loadPanel();
+      await shown;
       const panel = await createPanel(host);
       this.#fill(panel);
       this.#current = panel;
-      this.#awaited.end();
+      this.#awaited.end(panel);
       if (host.isConnected) this.#start(panel);
       else this.dispose();
       return this.#current;
@@ -121,7 +125,5 @@ export class ElementPanel {
     panel.update(true);
     this.#host.dispatchEvent(new CfAiChatEvent('cf-ai-chat-ready'));
     panel.updated();
-    // The panel has the launcher's name for an open chat, too.
-    if (!this.#host.launcher.current) this.#host.requestUpdate();
   }
 }

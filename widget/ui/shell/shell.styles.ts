@@ -127,9 +127,6 @@ export const shellStyles = css`
     margin: 12px auto;
     padding: 12px 20px;
   }
-  .launcher > * {
-    grid-area: 1 / 1;
-  }
   .launcher :is(slot, svg) {
     display: block;
   }
@@ -139,20 +136,6 @@ export const shellStyles = css`
     height: 56px;
     border-radius: 50%;
     object-fit: cover;
-  }
-  .close,
-  .opened .launcher slot {
-    opacity: 0;
-    transform: rotate(-90deg);
-  }
-  .opened .close {
-    opacity: 1;
-    transform: none;
-  }
-  @media (prefers-reduced-motion: no-preference) {
-    .launcher > * {
-      transition: 0.2s;
-    }
   }
   @media (forced-colors: active) {
     .launcher {

@@ -1,3 +1,4 @@
+import { DOUBLE_PRESS_MS } from '../../base/press.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { awaitNotices } from './await-notices.ts';
@@ -16,8 +17,12 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
   const base = host.panelContainer.parentElement;
   const launcher = base?.querySelector<HTMLElement>('.launcher');
   if (!base || !launcher) return view;
-  // The second press of a double click would take focus from the text box.
-  launcher.addEventListener('mousedown', (event) => host.open && event.preventDefault());
+  // The second press of a double click meets the panel in the place of the launcher, and would take focus from the text box.
+  let mayFocusAt = 0;
+  base.addEventListener('mousedown', (event) => {
+    if (event.timeStamp < mayFocusAt) event.preventDefault();
+    else if (!host.open) mayFocusAt = event.timeStamp + DOUBLE_PRESS_MS;
+  });
   let connection: AbortController | undefined;
   let handleUpdated: (() => void) | undefined;
   host.addController({

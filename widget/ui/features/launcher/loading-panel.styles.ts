@@ -1,8 +1,15 @@
 import { css } from '../../base/css.ts';
 
-/** The panel's frame while the panel's code is on its way. */
+/** The panel's frame while the panel's code is on its way, and the area to which browsers fix elements. */
 export const loadingStyles = css`
-  .loading {
+  .area {
+    position: fixed;
+    inset: 0;
+    visibility: hidden;
+    pointer-events: none;
+  }
+  .loading,
+  .loading form {
     display: contents;
     color: var(--_cf-ai-chat-on-surface);
   }
@@ -55,17 +62,23 @@ export const loadingStyles = css`
   .loading .notice {
     margin: auto;
   }
-  .loading .notice button {
-    padding-inline: 20px;
-    border: 1px solid;
-    border-radius: 24px;
-  }
   .lines {
     width: 70%;
     height: 72px;
     margin: 24px 20px;
     background: repeating-linear-gradient(var(--_cf-ai-chat-line) 0 12px, #0000 0 30px);
     animation: appear 0.2s 0.2s backwards;
+  }
+  /* Where the panel has its text box. */
+  .loading input {
+    all: unset;
+    margin: auto 16px 48px;
+    font-size: max(16px, 1em);
+  }
+  .loading :is(input, .notice button) {
+    padding: 12px 20px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 24px;
   }
   @keyframes appear {
     from {

@@ -1,6 +1,5 @@
 import { addStyles } from '../../base/css.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
-import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
@@ -10,40 +9,44 @@ import { loadingStyles } from './loading-panel.styles.ts';
 /** Draws into the panel's frame until the panel does. */
 export class LoadingPanelView implements LoadingPanel {
   readonly #host: ChatHost;
+  readonly box = createElement('input', {});
+  readonly #form = createElement('form', {}, this.box);
 
   constructor(host: ChatHost) {
     this.#host = host;
-    addStyles(host.renderRoot as ShadowRoot, frameStyles, loadingStyles);
-  }
-
-  get closeChat(): string {
-    return this.#strings.closeChat;
+    addStyles(host.renderRoot as ShadowRoot, frameStyles + loadingStyles);
+    // A form knows which Enter ends a composition and sends nothing.
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.box.readOnly = true;
+    });
   }
 
   showLoading(): void {
-    this.#draw(createElement('div', { class: 'lines' }));
+    const { open, panelContainer } = this.#host;
+    this.show(createElement('div', { class: 'lines' }), this.#form);
+    this.box.ariaLabel = panelContainer.ariaLabel;
+    // As the panel will do.
+    if (open && navigator.userActivation?.isActive !== false && !matchMedia('(pointer: coarse)').matches)
+      this.box.focus({ preventScroll: true });
   }
 
-  showFailure(retry: () => void): void {
-    this.#draw(failureNotice(this.#strings, retry));
-  }
-
-  get #strings(): ReturnType<typeof loadingStrings> {
+  get strings(): ReturnType<typeof loadingStrings> {
     const { language, strings } = this.#host;
     return { ...loadingStrings(language), ...strings };
   }
 
-  #draw(content: HTMLElement): void {
+  show(...content: readonly HTMLElement[]): void {
     const { heading, isFloating, panelContainer } = this.#host;
     const top = createElement('div', { class: 'top' });
     // The heading in the visitor's language comes with the panel.
     if (heading) top.append(createElement('h2', { id: 'heading' }, heading));
     if (isFloating) top.append(this.#closeButton());
-    panelContainer.replaceChildren(createElement('div', { class: 'loading' }, top, content));
+    panelContainer.replaceChildren(createElement('div', { class: 'loading' }, top, ...content));
   }
 
   #closeButton(): HTMLElement {
-    const { closeChat, language } = this.#strings;
+    const { closeChat, language } = this.strings;
     const attributes = { type: 'button', 'aria-label': closeChat, lang: language };
     const button = createElement('button', attributes, createIcon('close', CLOSE_ICON));
     button.addEventListener('click', () => this.#host.hide());

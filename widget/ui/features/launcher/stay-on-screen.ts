@@ -10,7 +10,7 @@ const SCROLLBAR_PX = 40;
 export function stayOnScreen(base: HTMLElement, signal: AbortSignal): void {
   // As large as the area to which elements are fixed: no event tells that a table which came late has made it wider.
   const area = document.createElement('div');
-  area.style.cssText = 'position:fixed;inset:0;visibility:hidden;pointer-events:none';
+  area.className = 'area';
   const follow = (): void => {
     const viewport = globalThis.visualViewport;
     if (!viewport || signal.aborted) return;
