@@ -3,6 +3,7 @@ import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { nameAgent } from '../protocol/endpoint.ts';
 import { formatRequest } from '../protocol/request-format.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
+import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { AgentsTransport } from '../transport/agents-transport.ts';
 import { checkReading, type TimedAnswer } from './check-answer.ts';
 import { endpointSilent, endpointUnreachable } from './endpoint-findings.ts';
@@ -28,7 +29,8 @@ export async function askAgent(request: ChatRequest, origin: string, timeoutMs: 
   let error: ErrorEvent | undefined;
   let ending: TimedAnswer['ending'] = 'whole';
   try {
-    for await (const event of new AgentsTransport({ stallTimeoutMs: () => 0 }).send(request, signal)) {
+    const agents = new AgentsTransport({ stallTimeoutMs: () => 0, formats: { readUiMessageStream } });
+    for await (const event of agents.send(request, signal)) {
       if (event.type === 'token') text += event.token;
       if (event.type === 'error') error = event;
       isComplete ||= event.type === 'done';

@@ -1,4 +1,4 @@
-import { isNoteLink } from './notes.ts';
+import { isNoteLink } from './note-links.ts';
 
 /** Drawn blocks as HTML for the clipboard: they have passed the policy already. Addresses become absolute. */
 export function toHtml(blocks: DocumentFragment): string {

@@ -4,7 +4,7 @@ import { setDirections } from './directions.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { fillWithHtml, resolveReferences, type Filling } from './sanitize.ts';
 import type { Details } from './tags.ts';
-import { createImage, gateLink } from './url-gate.ts';
+import { createImage, gateLink } from './gated-links.ts';
 
 /** Blocks, behind which marked puts a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;

@@ -6,7 +6,6 @@ const LABEL = String.raw`(?!(?:\w-\w)+\])([\p{L}\p{N}][\p{L}\p{N}_-]{0,39})\]`;
 const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}(?!\()`, 'u');
 /** A note goes on in lines that are indented, behind blank ones, too. */
 const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
-const LINK = /^#(note|ref)-\d+$/;
 
 /** A footnote in the source: all of it, and its text without indentation. */
 export interface NoteSource {
@@ -75,27 +74,4 @@ export function notesAt(src: string, links: Links): readonly NoteSource[] {
     rest = rest.slice(raw.length);
   }
   return notes;
-}
-
-/** Whether an address is that of a footnote, or of the way back. */
-export function isNoteLink(href: string): boolean {
-  return LINK.test(href);
-}
-
-/**
- * Handles a click on the number of a footnote: the note, or its first number in the text, comes into view and has focus. Returns
- * whether it was such a click. Listen on the element that holds the answer: no answer has names that links could lead to.
- *
- * @example
- * box.addEventListener('click', followNote);
- */
-export function followNote(event: Event): boolean {
-  const { target, currentTarget } = event;
-  const link = target instanceof Element ? target.closest('a') : null;
-  const href = link?.getAttribute('href') ?? '';
-  if (!isNoteLink(href) || !(currentTarget instanceof Element)) return false;
-  event.preventDefault();
-  const other = href.startsWith('#ref') ? href.replace('ref', 'note') : href.replace('note', 'ref');
-  currentTarget.querySelector<HTMLElement>(`a[href="${other}"]`)?.focus();
-  return true;
 }

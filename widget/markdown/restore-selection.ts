@@ -1,3 +1,5 @@
+import { rangeOf, selectionOf } from './selection.ts';
+
 /** Where a selection begins or ends. */
 type Position = readonly [node: Node, offset: number];
 
@@ -43,26 +45,6 @@ function shiftOf(text: string, lead: string, now: string): number {
   const places = [now.indexOf(selected, lead.length), now.lastIndexOf(selected, lead.length)];
   const shifts = places.filter((place) => place >= 0).map((place) => place - lead.length);
   return shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
-}
-
-/** The selection of a tree, which Chromium keeps apart for every shadow tree. */
-function selectionOf(root: Node): Selection | null {
-  const { getSelection } = root as { getSelection?: () => Selection | null };
-  return getSelection ? getSelection.call(root) : document.getSelection();
-}
-
-/** What is selected in the tree of a root; `undefined` if nothing is. */
-export function selectedRange(root: Node): StaticRange | Range | undefined {
-  const selection = selectionOf(root);
-  return selection ? rangeOf(selection, root) : undefined;
-}
-
-/** The selected range in a tree; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
-function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
-  const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
-  const [composed] = (!isOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];
-  if (composed) return composed;
-  return selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
 }
 
 /** The characters without white space from the start of `box` to a position in it. */

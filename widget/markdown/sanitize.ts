@@ -1,9 +1,8 @@
-import type { DOMPurify } from 'dompurify';
-import { ALLOWED_ATTRIBUTES, ALLOWED_TAGS, keepsClass, type MarkdownPolicy } from './policy.ts';
+import { ALLOWED_TAGS, type MarkdownPolicy } from './policy.ts';
 import { setDirections } from './directions.ts';
+import { hasPurifier, loadPurifier, purify, textOfMarkup } from './purify.ts';
 import type * as purifierModule from './purifier.ts';
-import { trustedTypesPolicy } from './trusted-types.ts';
-import { createImage, gateLink } from './url-gate.ts';
+import { createImage, gateLink } from './gated-links.ts';
 
 // A comment keeps Chromium from its second, faster parser, which reads `<p title="&uml1;">` as no other parser does. Text first
 // shows that there is a result: without a way to parse markup there is none.
@@ -20,7 +19,6 @@ const START_TAG = /<[a-z][^<>]*>/gi;
 /** The sanitizer drops these, but a page with a Content Security Policy reports each of them as soon as it is parsed. */
 const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
 
-let purifier: DOMPurify | undefined;
 let loading: Promise<void> | undefined;
 /** Elements that show the source of a block, and are filled when the sanitizer is here. */
 const waiting = new Map<Element, Filling>();
@@ -40,11 +38,9 @@ export function loadSanitizer(importPurifier = () => import('./purifier.ts')): P
 
 async function load(importPurifier: () => Promise<typeof purifierModule>): Promise<void> {
   try {
-    const { createDOMPurify } = await importPurifier();
-    purifier = createDOMPurify(window);
-    configure(purifier);
+    await loadPurifier(importPurifier);
     for (const [box, { policy, decorate }] of waiting) {
-      const blocks = sanitizeHtml(purifier, box.textContent, policy);
+      const blocks = sanitizeHtml(box.textContent, policy);
       if (!blocks) break;
       decorate?.(blocks);
       box.replaceChildren(blocks);
@@ -55,29 +51,13 @@ async function load(importPurifier: () => Promise<typeof purifierModule>): Promi
   waiting.clear();
 }
 
-/** DOMPurify under our policy. */
-function configure(domPurify: DOMPurify): void {
-  domPurify.setConfig({
-    ALLOWED_TAGS: [...ALLOWED_TAGS],
-    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES],
-    ALLOW_ARIA_ATTR: false,
-    ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-    // Null, not undefined: without a policy DOMPurify would create one under its own name and be reported.
-    TRUSTED_TYPES_POLICY: trustedTypesPolicy ?? null,
-  });
-  domPurify.addHook('uponSanitizeAttribute', (node, data) => {
-    if (data.attrName === 'class') data.keepAttr = keepsClass(node.nodeName, data.attrValue);
-  });
-}
-
 /**
  * Fills an element with a block of HTML under the policy; with its source while the sanitizer has not been loaded, and where the
  * page's Trusted Types rules leave no way to parse markup. Tags that no answer may have are text.
  */
 export function fillWithHtml(box: Element, html: string, filling: Filling): void {
-  const blocks = purifier && sanitizeHtml(purifier, html, filling.policy);
-  if (!purifier) {
+  const blocks = sanitizeHtml(html, filling.policy);
+  if (!hasPurifier()) {
     waiting.set(box, filling);
     void loadSanitizer();
   }
@@ -89,15 +69,9 @@ export function whenFilled(element: Element): Promise<void> | undefined {
   return [...waiting.keys()].some((box) => element.contains(box)) ? loadSanitizer() : undefined;
 }
 
-function sanitizeHtml(
-  domPurify: DOMPurify,
-  html: string,
-  policy: MarkdownPolicy,
-): DocumentFragment | undefined {
+function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
   const readable = html.replace(NO_TAG, '&lt;').replace(START_TAG, (tag) => tag.replace(INLINE_CODE, ' '));
-  // The option is for the compiler: it stands in the configuration.
-  const options = { RETURN_DOM_FRAGMENT: true } as const;
-  const fragment: DocumentFragment | null = domPurify.sanitize(PREFIX + readable, options);
+  const fragment = purify(PREFIX + readable);
   const lead = fragment?.firstChild;
   if (!fragment || lead?.nodeValue !== 'x') return undefined;
   lead.remove();
@@ -121,15 +95,7 @@ export function resolveReferences(text: string): string {
 
 function resolve(reference: string): string {
   // Behind a character: white space at the start of a document is dropped.
-  const html = `x${reference}`;
-  const trusted = (trustedTypesPolicy?.createHTML(html) ?? html) as string;
-  try {
-    return new window.DOMParser().parseFromString(trusted, 'text/html').body.textContent.slice(1);
-  } catch (error) {
-    // The page requires Trusted Types, and forbids ours.
-    if (error instanceof TypeError) return reference;
-    throw error;
-  }
+  return textOfMarkup(`x${reference}`)?.slice(1) ?? reference;
 }
 
 /** The part of the policy that DOMPurify has no lists for: links, images, checkboxes and text direction. */

@@ -1,5 +1,3 @@
-import { namesOtherAddress, shownText } from './named-addresses.ts';
-import { isNoteLink } from './notes.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
 /** On a server, where relative addresses have no page: they stay as they are written. */
@@ -8,7 +6,7 @@ const page: Partial<Pick<Window, 'document' | 'location'>> = globalThis;
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /** An address that has passed the gate, as it is put into `href` and as it is resolved. */
-interface GatedUrl {
+export interface GatedUrl {
   readonly href: string;
   readonly url: URL;
 }
@@ -35,80 +33,18 @@ export function linkAttributes(value: string, policy: MarkdownPolicy = {}): Link
   return gated && attributesOf(gated);
 }
 
-/** What a link gets: its attributes, and the words of the note beside its text, if it needs one. */
-export interface GatedLink {
-  readonly attributes: LinkAttributes;
-  readonly note: string;
-}
-
-/**
- * A link with this text, or `undefined` where its address is refused. Text that reads like another site's address gets the real
- * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
- */
-export function describeLink(value: string, text: string, policy: MarkdownPolicy): GatedLink | undefined {
-  const gated = gateUrl(value, policy);
-  if (!gated) return undefined;
-  const { host, pathname } = gated.url;
-  const note = namesOtherAddress(text, gated.url) ? ` (${host || pathname})` : '';
-  return { attributes: attributesOf(gated), note };
-}
-
-/** Gives an `<a>` the attributes of a link and its note, or takes its `href` away. */
-export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
-  const href = link.getAttribute('href') ?? '';
-  if (isNoteLink(href)) return;
-  const gated = describeLink(href, shownText(link), policy);
-  if (gated === undefined) {
-    link.removeAttribute('href');
-    return;
-  }
-  for (const [name, value] of Object.entries(gated.attributes)) link.setAttribute(name, value);
-  if (!gated.note) return;
-  const note = link.ownerDocument.createElement('small');
-  // Apart from the direction of the link's text, which may be turned by a control character.
-  note.dir = 'ltr';
-  note.textContent = gated.note;
-  link.append(note);
-}
-
-function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
+/** The address that an answer or a source names, where links may lead there. */
+export function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
   const url = value ? resolve(value, policy) : undefined;
   if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
   const isSame = policy.baseUrl === undefined || url.href === resolve(value, {})?.href;
   return { href: isSame ? value : url.href, url };
 }
 
-function attributesOf({ href, url }: GatedUrl): LinkAttributes {
+/** The attributes of a link to an address. */
+export function attributesOf({ href, url }: GatedUrl): LinkAttributes {
   const isForeign = url.host !== '' && url.origin !== ownOrigin();
   return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
-}
-
-/**
- * The node that stands for an image: an `<img>` where its source is allowed, else a link that loads
- * nothing, else (inside a link, or without a usable address) its alternative text.
- */
-export function createImage(
-  { src, alt, title }: { src: string; alt: string; title: string },
-  policy: MarkdownPolicy,
-  isInLink: boolean,
-): Node {
-  const address = imageAddress(src, policy);
-  const node = document.createElement(address === undefined ? 'a' : 'img');
-  if (title) node.title = title;
-  if (node instanceof HTMLImageElement) {
-    node.alt = alt;
-    // Before `src`, which starts the request.
-    node.referrerPolicy = 'no-referrer';
-    node.loading = 'lazy';
-    node.src = address ?? '';
-    return node;
-  }
-  if (isInLink || !/^https?:/.test(gateUrl(src, policy)?.url.protocol ?? ''))
-    return document.createTextNode(alt);
-  node.textContent = alt || src;
-  node.setAttribute('href', src);
-  gateLink(node, policy);
-  return node;
 }
 
 /** The address of a picture that the site's owner names; `undefined` where neither the page's origin nor a source allows it. */

@@ -93,7 +93,7 @@ export const BACKENDS: readonly Backend[] = [
   ),
   backend(
     'AG-UI',
-    '`request.body = { threadId, runId, messages, tools: [], context: [] }`',
+    '`request-format="ag-ui"`',
     'said',
     'errors',
     'thinking',

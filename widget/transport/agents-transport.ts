@@ -2,11 +2,11 @@ import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
 import { readError } from '../protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../protocol/dialects/frame.ts';
-import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { isObject, parseJson, pickString, readList, readObject, type JsonObject } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
+import type { Formats } from './formats.ts';
 import { JsonSocket } from './json-socket.ts';
 import { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
@@ -17,8 +17,13 @@ import { TurnEvents } from './turn-events.ts';
 export interface AgentsTransportOptions {
   /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: () => number;
+  /** The code that reads chunks. */
+  readonly formats: Pick<Formats, 'readUiMessageStream'>;
   readonly clock?: Clock;
 }
+
+/** The events of a chunk. */
+type ReadChunk = (chunk: unknown) => readonly FrameEvent[];
 
 /** One turn on one socket. */
 interface Exchange {
@@ -51,16 +56,18 @@ const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
  * again. An answer that has ended meanwhile is among the agent's messages, read over HTTP.
  *
  * @example
- * const transport = new AgentsTransport({ stallTimeoutMs: () => 30_000 });
+ * const transport = new AgentsTransport({ stallTimeoutMs: () => 30_000, formats: await loadFormats() });
  * for await (const event of transport.send({ ...request, url: 'wss://agent.example/agents/chat/1' }, signal))
  *   if (event.type === 'token') console.log(event.token);
  */
 export class AgentsTransport implements Transport, RestReader {
   readonly #stallTimeoutMs: () => number;
+  readonly #readChunk: ReadChunk;
   readonly #clock: Clock;
 
-  constructor({ stallTimeoutMs, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
+  constructor({ stallTimeoutMs, formats, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
     this.#stallTimeoutMs = stallTimeoutMs;
+    this.#readChunk = chunkReader(formats);
     this.#clock = clock;
   }
 
@@ -118,7 +125,7 @@ export class AgentsTransport implements Transport, RestReader {
         watch.restart();
         const { type, done } = message;
         if (isRunning && id !== undefined && type === 'cf_agent_stream_resume_none')
-          return yield* readEnded({ ...exchange, id }, watch.signal);
+          return yield* readEnded({ ...exchange, id }, this.#readChunk, watch.signal);
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
           yield { type: 'start', queryId: GOING_ON + id };
@@ -130,7 +137,7 @@ export class AgentsTransport implements Transport, RestReader {
         }
         // Chunks before that are of the middle of the answer, and come again.
         if (!isListening || type !== 'cf_agent_use_chat_response') continue;
-        yield* turn.accept(readResponse(message, interrupts));
+        yield* turn.accept(readResponse(message, this.#readChunk, interrupts));
         if (turn.isOver) return;
         if (done) break;
       }
@@ -148,6 +155,7 @@ export class AgentsTransport implements Transport, RestReader {
 /** The events of one message of a turn. */
 function readResponse(
   { body, error, done, outcome }: JsonObject,
+  readChunk: ReadChunk,
   interrupts: InterruptReader,
 ): readonly FrameEvent[] {
   const text = typeof body === 'string' ? body : '';
@@ -162,6 +170,7 @@ function readResponse(
 /** The events of an answer that has ended while nobody was connected: the agent's newest message. */
 async function* readEnded(
   { url, turn, isGoingOn }: Exchange,
+  readChunk: ReadChunk,
   signal: AbortSignal,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const address = new URL(url);
@@ -177,23 +186,21 @@ async function* readEnded(
     throw new ChatError('bad-response', 'there is no rest of the answer');
   // What was asked is behind the words before it.
   const asked = isGoingOn ? parts.findLastIndex((part) => isObject(part) && 'toolCallId' in part) : 0;
-  yield* turn.accept([...parts.slice(Math.max(0, asked)).flatMap(readPart), { type: 'end' }]);
+  const rest = parts.slice(Math.max(0, asked));
+  yield* turn.accept([...rest.flatMap(chunksOf).flatMap(readChunk), { type: 'end' }]);
 }
 
-/** A part of a stored message, as the chunks that it was made of. */
-function readPart(part: unknown): readonly FrameEvent[] {
+/** The chunks that a part of a stored message was made of. */
+function chunksOf(part: unknown): readonly object[] {
   if (!isObject(part)) return [];
   const delta = pickString(part, 'text');
-  const chunks: readonly object[] =
-    part['type'] === 'text'
-      ? [{ type: 'text-start' }, { type: 'text-delta', delta }]
-      : part['type'] === 'reasoning'
-        ? [{ type: 'reasoning-delta', delta }]
-        : [part];
-  return chunks.flatMap(readChunk);
+  if (part['type'] === 'text') return [{ type: 'text-start' }, { type: 'text-delta', delta }];
+  return part['type'] === 'reasoning' ? [{ type: 'reasoning-delta', delta }] : [part];
 }
 
-function readChunk(chunk: unknown): readonly FrameEvent[] {
-  const frame = toFrame(JSON.stringify(chunk) ?? '');
-  return readError(frame) ?? readUiMessageStream(frame) ?? [];
+function chunkReader({ readUiMessageStream }: Pick<Formats, 'readUiMessageStream'>): ReadChunk {
+  return (chunk) => {
+    const frame = toFrame(JSON.stringify(chunk) ?? '');
+    return readError(frame) ?? readUiMessageStream(frame) ?? [];
+  };
 }

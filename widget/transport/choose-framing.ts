@@ -9,6 +9,8 @@ import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { TextFraming } from './text-framing.ts';
 
+export { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
+
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
 type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
 

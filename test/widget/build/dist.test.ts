@@ -60,7 +60,7 @@ describe('the build', () => {
   });
 
   it('has script-tag file and panel compiled while they are loaded, which V8 reads at their very start only', async () => {
-    const chunks = await readdir(join(DIST, 'chunks'));
+    const chunks = await listFiles(join(DIST, 'chunks'));
     const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
     for (const path of ['cf-ai-chat.js', join('chunks', panel)])
       assert.match(await readFile(join(DIST, path), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);

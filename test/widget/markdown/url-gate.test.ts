@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { loadSanitizer } from '../../../widget/markdown/sanitize.ts';
-import { createImage, gateLink, linkAttributes } from '../../../widget/markdown/url-gate.ts';
+import { createImage, gateLink } from '../../../widget/markdown/gated-links.ts';
+import { linkAttributes } from '../../../widget/markdown/url-gate.ts';
 import { HONEST, NAMES, POSING, POSING_HTML, TURNING_HTML } from './link-texts.ts';
 import { eachFrame } from './streamed.ts';
 

@@ -1,6 +1,6 @@
 // What the package has as `cf-ai-chat/markdown.js`: what the chat uses, and what is for embedders and servers alone.
 export type { BlockHooks } from './block-hooks.ts';
 export type { MarkdownPolicy } from '../policy.ts';
-export { followNote } from '../notes.ts';
+export { followNote } from '../note-links.ts';
 export { MarkdownStream, renderMarkdown, type MarkdownStreamOptions } from './hooked.ts';
 export { renderToString } from './render-to-string.ts';

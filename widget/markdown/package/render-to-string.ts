@@ -2,10 +2,11 @@ import { Parser, Renderer, type Tokens } from 'marked';
 import { directionOf } from '../directions.ts';
 import { MarkdownLexer, normalizeSource } from '../lexer.ts';
 import type { RichSpan } from '../math.ts';
-import { isNoteLink } from '../notes.ts';
+import { isNoteLink } from '../note-links.ts';
 import type { MarkdownPolicy } from '../policy.ts';
 import type { Details } from '../tags.ts';
-import { describeLink, imageAddress } from '../url-gate.ts';
+import { describeLink } from '../gated-links.ts';
+import { imageAddress } from '../url-gate.ts';
 
 /** Character references whose characters no address has; any other could hide one: `bank&period;example`. */
 const HIDING_REFERENCE = /&(?!(?:amp|lt|gt|quot|nbsp|mdash|ndash|copy);)#?\w+;/i;

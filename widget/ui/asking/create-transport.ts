@@ -1,6 +1,7 @@
 import { ChatError } from '../../protocol/chat-error.ts';
 import { type ChatRequest, isSocketUrl, type Transport } from '../../protocol/transport.ts';
 import { createFolderTransport } from '../../transport/search/folder-transport.ts';
+import { loadFormats } from '../../transport/formats.ts';
 import { HttpTransport } from '../../transport/http-transport.ts';
 import { ResumingTransport } from '../../transport/resuming-transport.ts';
 import { sendTwice } from '../../transport/send-twice.ts';
@@ -67,8 +68,11 @@ function withFreshHeaders(host: ChatHost, inner: Transport): Transport {
 function createSocketTransport(host: ChatHost): Transport {
   const lazy = new LazyFeature<Transport>(
     async () => {
-      const { AgentsTransport } = await import('../../transport/agents-transport.ts');
-      const agents = new AgentsTransport({ stallTimeoutMs: () => host.stallTimeout });
+      const [{ AgentsTransport }, formats] = await Promise.all([
+        import('../../transport/agents-transport.ts'),
+        loadFormats(),
+      ]);
+      const agents = new AgentsTransport({ stallTimeoutMs: () => host.stallTimeout, formats });
       return new ResumingTransport(agents, agents);
     },
     () => undefined,

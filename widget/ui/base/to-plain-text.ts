@@ -1,4 +1,4 @@
-import { isNoteLink } from '../../markdown/notes.ts';
+import { isNoteLink } from '../../markdown/note-links.ts';
 import { FORMULA, markFormula } from './formula.ts';
 
 const BLOCK = /^(?:P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|TABLE|DIV|DETAILS|SECTION|DL|FIGURE)$/;

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { renderRefusal } from './failure-line.ts';
 import { renderFolded } from './folded-questions.ts';
 import { foldFailures, type TranscriptEntry } from './fold-failures.ts';
-import { markdown } from '../base/markdown.ts';
+import { greeting } from './greeting.ts';
 import { renderReconnecting } from './reconnecting-line.ts';
 import { renderMessage, type MessageView } from './message.ts';
 import { renderMark } from '../frame/header.ts';
@@ -90,7 +90,7 @@ function entriesOf({ chat, firstDrawn }: TranscriptView): readonly (TranscriptEn
   return state.status === 'submitted' ? [...entries, AWAITED] : entries;
 }
 
-function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
+function renderEmpty({ chat, avatar, policy, renderer }: TranscriptView): TemplateResult {
   const { host, strings, asking } = chat;
   return html`<slot name="empty" @click=${chat.handleLink}>
     <div class="empty" part="empty">
@@ -100,7 +100,7 @@ function renderEmpty({ chat, avatar, policy }: TranscriptView): TemplateResult {
           class="markdown greeting"
           part="greeting"
           lang=${(host.greeting && strings.ownLanguage) || nothing}
-          ${markdown(host.greeting || strings.current.greeting, policy)}
+          ${greeting(host.greeting || strings.current.greeting, policy, renderer)}
         ></div>
       </div>
       ${renderSuggestions({

@@ -5,6 +5,7 @@ import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { textLanguage } from '../base/text-language.ts';
 import { CfAiChatStatusChangeEvent } from '../element/events.ts';
 import type { Chat } from '../feature/chat.ts';
+import { renderer } from '../features/renderer/feature.ts';
 import { announcementFor, answerAnnouncement, toolAnnouncement } from './announcement.ts';
 import { eventFor } from './event-for.ts';
 
@@ -27,7 +28,7 @@ export class ChangeFollower {
 
   /** Call after drawing: an answer is read out as it is drawn. */
   announceAnswer(): void {
-    if (!this.#hasAnswerToAnnounce) return;
+    if (!this.#hasAnswerToAnnounce || !renderer.of(this.#chat).current) return;
     this.#hasAnswerToAnnounce = false;
     const { root, state, strings, announce } = this.#chat;
     const answer = state.messages.at(-1);

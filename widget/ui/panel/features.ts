@@ -16,6 +16,7 @@ import { limits } from '../features/limits/feature.ts';
 import { menu } from '../features/menu/feature.ts';
 import { pageContext } from '../features/page-context/feature.ts';
 import { queue } from '../features/queue/feature.ts';
+import { renderer } from '../features/renderer/feature.ts';
 import { resize } from '../features/resize/feature.ts';
 import { theme } from '../features/theme/feature.ts';
 
@@ -23,6 +24,7 @@ import { theme } from '../features/theme/feature.ts';
 export const FEATURES: readonly AnyFeature[] = [
   // Not with the menu's code: its line says that a storage is full, also where nobody has opened the menu.
   history,
+  renderer,
   theme,
   pageContext,
   adornments,

@@ -5,10 +5,10 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { Announcer } from '../base/announcer.ts';
 import { EarlierMessages } from '../chat/earlier-messages.ts';
-import { warmUpAnswers } from '../chat/parts/text/warm-up-answers.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel, SearchDialog } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
+import { renderer } from '../features/renderer/feature.ts';
 import { search } from '../features/search/feature.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
 import { drawFirstView } from '../frame/first-view.ts';
@@ -77,7 +77,6 @@ class Panel implements ChatPanel {
     this.#schemes = new SchemeFollower(host);
     warnAboutSharedInstance(host);
     if (host.hasBackend) void this.#chat.conversation.resume();
-    warmUpAnswers(signal);
   }
 
   /** Resolves when the panel may be drawn. */
@@ -203,6 +202,7 @@ class Panel implements ChatPanel {
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
       scroll,
+      renderer: renderer.of(this.#chat).current,
       firstDrawn: this.#earlier.firstOf(this.#chat.state.messages),
       missing: missing.render(),
       epoch: this.#epoch.read(this.#chat),

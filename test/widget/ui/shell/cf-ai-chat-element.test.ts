@@ -292,7 +292,7 @@ describe('CfAiChatElement', () => {
     const harness = await ChatHarness.open(new ScriptedTransport(), { lang: 'ar' });
     expect(harness.input.placeholder).to.equal('اكتب سؤالك…');
     expect(getComputedStyle(harness.input).direction).to.equal('rtl');
-    expect(harness.launcher.ariaLabel).to.equal('إغلاق الدردشة');
+    expect(harness.launcher.ariaLabel).to.equal('فتح الدردشة');
   });
 
   it('lets strings replace its words', async () => {

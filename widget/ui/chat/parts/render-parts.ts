@@ -40,7 +40,7 @@ export function renderParts(message: ChatMessage, options: PartsOptions): unknow
         options,
       );
     }),
-    isStreaming && isWaiting(last) ? renderWaiting(message, strings) : nothing,
+    (isStreaming && isWaiting(last)) || !options.renderer ? renderWaiting(message, strings) : nothing,
   ];
 }
 

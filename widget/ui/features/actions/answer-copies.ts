@@ -3,6 +3,7 @@ import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { icon } from '../../base/icons.ts';
 import { renderTool } from '../../base/tool.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { renderer } from '../renderer/feature.ts';
 import type * as Copying from './copy-answer.ts';
 
 /** How long a button says how it went. */
@@ -49,8 +50,8 @@ export class AnswerCopies {
 
   async #copy(message: ChatMessage, format: Copying.CopyFormat): Promise<void> {
     const { strings, announce, redraw, root } = this.#chat;
-    const isCopied = await loadCopying().then(
-      ({ copyAnswer }) => copyAnswer(message, format, root),
+    const isCopied = await Promise.all([loadCopying(), renderer.of(this.#chat).load()]).then(
+      ([{ copyAnswer }, drawing]) => copyAnswer(message, format, root, drawing),
       () => false,
     );
     const { copied, copyFailed } = strings.current;

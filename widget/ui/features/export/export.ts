@@ -1,13 +1,14 @@
 import type { Chat } from '../../feature/chat.ts';
+import { renderer } from '../renderer/feature.ts';
 import { printThread } from './print-thread.ts';
 import { saveFile } from './save-file.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /** Gives the visitor the conversation. */
 export class Export {
-  readonly #chat: Pick<Chat, 'host' | 'strings' | 'state'>;
+  readonly #chat: Chat;
 
-  constructor(chat: Pick<Chat, 'host' | 'strings' | 'state'>) {
+  constructor(chat: Chat) {
     this.#chat = chat;
   }
 
@@ -23,8 +24,9 @@ export class Export {
   }
 
   /** On paper, and nothing else of the page. */
-  print(): Promise<void> {
+  async print(): Promise<void> {
     const { host, strings, state } = this.#chat;
-    return printThread(state.messages, { host, strings: strings.current });
+    const drawing = await renderer.of(this.#chat).load();
+    await printThread(state.messages, { host, strings: strings.current, renderer: drawing });
   }
 }

@@ -10,10 +10,8 @@ const PATIENCE_MS = 3_000;
  * Prints a conversation and nothing else of the page: from a frame without an address, which has the policies of the page,
  * so that it is made of nodes and its styles are no element. Resolves once the browser has been asked to print.
  */
-export async function printThread(
-  messages: readonly ChatMessage[],
-  { host, strings }: ThreadView,
-): Promise<void> {
+export async function printThread(messages: readonly ChatMessage[], threadView: ThreadView): Promise<void> {
+  const { host, strings } = threadView;
   const frame = await openFrame(host.renderRoot);
   const page = frame.contentDocument;
   const view = page?.defaultView;
@@ -24,7 +22,7 @@ export async function printThread(
   page.documentElement.lang = host.language;
   page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
   sheet.replaceSync(threadStyles);
-  page.body.append(threadDocument(messages, { host, strings }));
+  page.body.append(threadDocument(messages, threadView));
   await drawFormulas(page.body, (css) => sheet.replaceSync(threadStyles + css));
   await picturesIn(page);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));

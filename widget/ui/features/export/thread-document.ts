@@ -1,4 +1,3 @@
-import { renderMarkdown } from '../../../markdown/index.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import { noteOn } from '../../base/note-on.ts';
@@ -7,12 +6,14 @@ import { textLanguage } from '../../base/text-language.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { createElement } from '../../base/launcher.ts';
+import type { Renderer } from '../renderer/renderer.ts';
 import type { Strings } from '../../words/strings.ts';
 
 /** Options of a conversation on paper. */
 export interface ThreadView {
   readonly host: ChatHost;
   readonly strings: Strings;
+  readonly renderer: Pick<Renderer, 'render'>;
 }
 
 /** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
@@ -34,11 +35,11 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
   return content;
 }
 
-function article(message: ChatMessage, { host, strings }: ThreadView): HTMLElement {
+function article(message: ChatMessage, { host, strings, renderer }: ThreadView): HTMLElement {
   const text = textOf(message);
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
   if (message.role === 'user') body.append(text);
-  else body.append(renderMarkdown(text, { imageSources: readWords(host.imageSources) }));
+  else body.append(renderer.render(text, { imageSources: readWords(host.imageSources) }));
   const by = createElement('h2', {}, speaker(message, strings));
   const note = noteOn(message, strings);
   return createElement(

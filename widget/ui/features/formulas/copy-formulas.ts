@@ -1,5 +1,5 @@
 import { toHtml } from '../../../markdown/html.ts';
-import { selectedRange } from '../../../markdown/restore-selection.ts';
+import { selectedRange } from '../../../markdown/selection.ts';
 import { DRAWN_FORMULA, FORMULA } from '../../base/formula.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
 

@@ -2,9 +2,9 @@ import { addStyles } from '../../base/css.ts';
 import { find } from '../../base/find.ts';
 import { DRAWN_FORMULA, FORMULA, isDisplayFormula } from '../../base/formula.ts';
 import { isGrowing } from '../../base/is-growing.ts';
+import { LazyFeature } from '../../base/lazy-feature.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { copyFormulas } from './copy-formulas.ts';
 import { drawFormula } from './draw-formula.ts';
 import { formulaStyles } from './formulas.styles.ts';
 import { mathStyles } from './math.styles.ts';
@@ -25,13 +25,19 @@ export class Formulas {
   readonly #signal: AbortSignal;
   /** The formulas that are drawn, or cannot be, with the text of each. */
   readonly #read = new WeakMap<Element, string>();
+  /** Until it is here, the browser copies. */
+  readonly #copying = new LazyFeature(
+    () => import('../actions/copy-answer.ts'),
+    () => undefined,
+  );
   #isScheduled = false;
 
   constructor({ host, root, signal }: Pick<Chat, 'host' | 'root' | 'signal'>) {
     this.#content = find(root, '.content');
     this.#signal = signal;
     addStyles(host.renderRoot as ShadowRoot, formulaStyles);
-    this.#content.addEventListener('copy', copyFormulas, { signal });
+    const handleCopy = (event: ClipboardEvent): void => this.#copying.current?.copyFormulas(event);
+    this.#content.addEventListener('copy', handleCopy, { signal });
     const mutations = new MutationObserver(() => this.#draw());
     mutations.observe(this.#content, { childList: true, subtree: true, attributeFilter: ['class'] });
     signal.addEventListener('abort', () => mutations.disconnect());
@@ -39,6 +45,7 @@ export class Formulas {
   }
 
   #draw(): void {
+    this.#copying.request();
     const deadline = performance.now() + SLICE_MS;
     for (const drawn of this.#content.querySelectorAll(DRAWN_FORMULA)) dropWithoutCode(drawn);
     for (const code of this.#content.querySelectorAll(FORMULA)) {

@@ -20,7 +20,7 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
   // The second press of a double click meets the panel in the place of the launcher, and would take focus from the text box.
   let mayFocusAt = 0;
   base.addEventListener('mousedown', (event) => {
-    if (event.timeStamp < mayFocusAt) event.preventDefault();
+    if (event.detail > 1 && event.timeStamp < mayFocusAt) event.preventDefault();
     else if (!host.open) mayFocusAt = event.timeStamp + DOUBLE_PRESS_MS;
   });
   let connection: AbortController | undefined;

@@ -16,7 +16,6 @@ export const loadingStyles = css`
   .loading .top {
     display: flex;
     align-items: center;
-    justify-content: flex-end;
     min-height: 43px;
     padding: 8px;
     padding-inline-start: 16px;

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { renderMarkdown } from '../../../../../widget/markdown/index.ts';
 import type { ChatMessage, MessageStatus, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { threadDocument } from '../../../../../widget/ui/features/export/thread-document.ts';
 import { strings } from '../../../../../widget/ui/words/en.ts';
@@ -20,7 +21,7 @@ const message = (
 function put(...messages: readonly ChatMessage[]): HTMLElement {
   const { element: host } = ChatHarness.mount({ heading: 'Help' });
   const page = document.createElement('div');
-  page.append(threadDocument(messages, { host, strings }));
+  page.append(threadDocument(messages, { host, strings, renderer: { render: renderMarkdown } }));
   return page;
 }
 

@@ -1,8 +1,9 @@
 import { noChange } from '../../../base/html.ts';
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
-import { type MarkdownPolicy, MarkdownStream, renderMarkdown } from '../../../../markdown/index.ts';
+import type { MarkdownPolicy, MarkdownStream } from '../../../../markdown/index.ts';
 import type { ChatMessage } from '../../../../protocol/chat-message.ts';
 import type { Chat } from '../../../feature/chat.ts';
+import type { Renderer } from '../../../features/renderer/renderer.ts';
 
 /** One text of an answer. */
 export interface AnswerText {
@@ -16,7 +17,12 @@ export interface AnswerText {
 export interface AnswerTextOptions {
   readonly chat: Pick<Chat, 'draw' | 'handleLink' | 'signal' | 'strings'>;
   readonly policy: MarkdownPolicy;
+  /** Undefined until its code is here: texts wait for it. */
+  readonly renderer: Renderer | undefined;
 }
+
+/** The same with a renderer. */
+type Drawing = AnswerTextOptions & { readonly renderer: Renderer };
 
 /** Fills the element it stands on with a text: in one go when it is complete, else as it arrives. */
 class AnswerTextDirective extends Directive {
@@ -31,6 +37,7 @@ class AnswerTextDirective extends Directive {
 
   override update(part: ElementPart, [answer, options]: Parameters<this['render']>): typeof noChange {
     const { text, message, isGrowing } = answer;
+    if (!hasRenderer(options)) return noChange;
     const container = part.element as HTMLElement;
     const isContinued = message.id === this.#message?.id && text.startsWith(this.#text ?? text);
     this.#message = message;
@@ -43,16 +50,16 @@ class AnswerTextDirective extends Directive {
     return noChange;
   }
 
-  #draw(container: HTMLElement, text: string, { policy, chat }: AnswerTextOptions): void {
+  #draw(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
     const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
-    container.replaceChildren(renderMarkdown(text, policy, decorate));
+    container.replaceChildren(renderer.render(text, policy, decorate));
   }
 
-  #grow(container: HTMLElement, text: string, { policy, chat }: AnswerTextOptions): void {
+  #grow(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
     if (!this.#stream) {
       container.replaceChildren();
       const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
-      const stream = new MarkdownStream(container, policy, { decorate });
+      const stream = renderer.stream(container, policy, { decorate });
       chat.signal.addEventListener('abort', () => stream.dispose());
       this.#stream = stream;
       stream.push(text);
@@ -82,6 +89,10 @@ class AnswerTextDirective extends Directive {
   #decorate(blocks: DocumentFragment, chat: AnswerTextOptions['chat']): void {
     if (this.#message) chat.draw('answer', blocks, this.#message);
   }
+}
+
+function hasRenderer(options: AnswerTextOptions): options is Drawing {
+  return options.renderer !== undefined;
 }
 
 /** Element directive: a text of an answer as sanitized markdown. */

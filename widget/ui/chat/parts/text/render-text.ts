@@ -1,4 +1,4 @@
-import { followNote } from '../../../../markdown/notes.ts';
+import { followNote } from '../../../../markdown/note-links.ts';
 import { html, type TemplateResult } from '../../../base/html.ts';
 import { textLanguage } from '../../../base/text-language.ts';
 import { type AnswerText, type AnswerTextOptions, answerText } from './answer-text.ts';

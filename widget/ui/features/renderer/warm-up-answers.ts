@@ -1,14 +1,14 @@
-import { warmUp } from '../../../../markdown/warm-up.ts';
-import { whenIdle } from '../../../base/when-idle.ts';
+import { warmUp } from '../../../markdown/warm-up.ts';
+import { whenIdle } from '../../base/when-idle.ts';
 
 /** Milliseconds that a piece of the work may take: less than half a frame. */
 const PIECE_MS = 5;
 
 let isDone = false;
 
-/** Prepares the drawing of answers while the page is idle, once per page, so that the first answer is drawn as fast as later ones. */
+/** Prepares the drawing of answers while the page is idle, once per page, so that the first answer is drawn as fast as later ones; not where the visitor saves data, and power. */
 export function warmUpAnswers(signal: AbortSignal): void {
-  if (isDone) return;
+  if (isDone || navigator.connection?.saveData) return;
   isDone = true;
   const steps = warmUp();
   const go = (): void => {

@@ -1,0 +1,23 @@
+import {
+  type MarkdownPolicy,
+  MarkdownStream,
+  type MarkdownStreamOptions,
+  renderMarkdown,
+} from '../../../markdown/index.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { warmUpAnswers } from './warm-up-answers.ts';
+
+/** Draws markdown. */
+export class Renderer {
+  /** A text in one go. */
+  readonly render: typeof renderMarkdown = renderMarkdown;
+
+  constructor({ signal }: Pick<Chat, 'signal'>) {
+    warmUpAnswers(signal);
+  }
+
+  /** Draws a text into an element while it arrives. */
+  stream(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions): MarkdownStream {
+    return new MarkdownStream(container, policy, options);
+  }
+}
