@@ -7,9 +7,8 @@ import { ArrayFraming } from './array-framing.ts';
 import type { AsyncFraming, Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
+import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { TextFraming } from './text-framing.ts';
-
-export { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
 type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
@@ -102,3 +101,6 @@ function sniffStarts(start: string): BodyKind | undefined {
   const isOpen = [...SSE_STARTS, ...HTML_STARTS].some((prefix) => prefix.startsWith(start));
   return isOpen ? undefined : 'text';
 }
+
+/** What reads all formats but our Worker's. */
+export const FORMATS = { openFraming, readFrames, readUiMessageStream };

@@ -1,10 +1,10 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Clock } from './clock.ts';
 import { pause, unlessAborted } from './pause.ts';
-import type * as formats from './choose-framing.ts';
+import type { FORMATS } from './choose-framing.ts';
 
 /** The code that reads all formats but our Worker's. */
-export type Formats = typeof formats;
+export type Formats = typeof FORMATS;
 
 /** Pauses before the code is asked for again, while an answer waits for it. */
 const PAUSES_MS = [0, 1_000, 4_000];
@@ -13,11 +13,15 @@ let loading: Promise<Formats> | undefined;
 
 /** Begins to load the code, or is given what was begun. Rejects where it does not come; the next call tries again. */
 export function loadFormats(): Promise<Formats> {
-  loading ??= import('./choose-framing.ts').catch((cause: unknown) => {
+  loading ??= importFormats().catch((cause: unknown) => {
     loading = undefined;
     throw cause;
   });
   return loading;
+}
+
+async function importFormats(): Promise<Formats> {
+  return (await import('./choose-framing.ts')).FORMATS;
 }
 
 /**

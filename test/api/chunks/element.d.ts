@@ -258,6 +258,11 @@ type MessageInput =
       readonly role: ChatRole;
       readonly content: string;
     };
+interface FailureWords {
+  readonly loadFailed: string;
+  readonly reload: string;
+  readonly language: string;
+}
 interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
@@ -280,9 +285,10 @@ interface ChatPanel {
   dispose(): void;
 }
 interface LoadingPanel {
-  readonly closeChat: string;
+  readonly box: HTMLInputElement;
   showLoading(): void;
-  showFailure(retry: () => void): void;
+  readonly strings: FailureWords;
+  show(content: HTMLElement): void;
 }
 interface Notices {
   addUnread(): void;
