@@ -200,12 +200,12 @@ describe('a small screen', { timeout: 180_000 }, () => {
   it('that is short shows all earlier chats while one that was deleted can come back', async () => {
     const { page, show } = await openOnce(SHORT);
     await show('history');
-    await page.locator('.history li').first().hover();
+    await page.locator('.history li summary').first().click();
     await page.locator('.history li .quiet[title=Delete]').first().click();
     const undo = page.locator('.undo');
     await undo.waitFor();
     await page.locator('.history-list').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
-    const [last, bar] = [await page.locator('.history-clear').boundingBox(), await undo.boundingBox()];
+    const [last, bar] = [await page.locator('.history li').last().boundingBox(), await undo.boundingBox()];
     assert.ok(last && bar && last.y + last.height <= bar.y, JSON.stringify({ last, bar }));
   });
 

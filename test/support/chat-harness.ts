@@ -1,5 +1,7 @@
 import type { CfAiChatElement } from '../../widget/index.ts';
 import '../../widget/index.ts';
+// Here before it is asked for, as after a moment of reading.
+import '../../widget/ui/features/renderer/renderer.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 
 /** A busy machine takes seconds to serve a chunk. */

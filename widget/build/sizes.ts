@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
@@ -22,8 +22,15 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
   return [
     { ...SIZE_LIMITS.script, bytes: await compressedSize(join(dist, 'cf-ai-chat.js')) },
     { ...SIZE_LIMITS.launcher, bytes: await compressedSize(join(dist, 'launcher.js')) },
+    { ...SIZE_LIMITS.panel, bytes: await compressedSize(join(dist, 'chunks', await panelFile(dist))) },
     { ...SIZE_LIMITS.ownMarkdown, bytes: await measureOwnMarkdown() },
   ];
+}
+
+/** The name of the panel's file for the script tag. */
+async function panelFile(dist: string): Promise<string> {
+  const files = await readdir(join(dist, 'chunks'));
+  return files.find((file) => file.startsWith('script-panel-')) ?? '';
 }
 
 /** Bytes of a file as brotli makes them at its best. */

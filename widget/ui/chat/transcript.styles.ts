@@ -196,8 +196,10 @@ export const transcriptStyles = css`
   .scroll-area:has(.message:last-child .next) .latest {
     margin-inline-end: max(16px, (100% - 728px) / 2);
   }
-  .latest span {
-    padding-inline-end: 5px;
+  .panel .latest.new {
+    border-color: transparent;
+    background: var(--_cf-ai-chat-accent);
+    color: var(--_cf-ai-chat-on-accent);
   }
   @media (pointer: coarse) {
     /* Drawn smaller than its target: a finger may press the fade above it. */

@@ -56,19 +56,19 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
   </div>`;
 }
 
-/** The way to the end. Its words are shown while text arrives that the reader does not see. */
+/** The way to the end, in the colour of the brand while text arrives that the reader does not see. */
 function renderLatest({ scroll, chat }: TranscriptView): TemplateResult {
   const isNew = scroll.textBelow === 'new';
   const { latest, newText } = chat.strings.current;
   return html`<button
-    class="latest"
+    class="latest ${isNew ? 'new' : ''}"
     part="latest"
     type="button"
-    aria-label=${isNew ? nothing : latest}
+    aria-label=${isNew ? newText : latest}
     ?hidden=${scroll.textBelow === 'none'}
     @click=${() => scroll.showLatest()}
   >
-    ${latestIcon} ${isNew ? html`<span>${newText}</span>` : nothing}
+    ${latestIcon}
   </button>`;
 }
 

@@ -40,6 +40,11 @@ export const composerStyles = css`
     resize: none;
     field-sizing: content;
   }
+  /* More than may be sent: its height is known, and need not be measured at each key. */
+  .panel .input.long {
+    height: 168px;
+    field-sizing: fixed;
+  }
   .input::placeholder {
     color: var(--_cf-ai-chat-muted);
     opacity: 1;

@@ -33,7 +33,7 @@ export function renderComposer({ host, strings, state, ...view }: ComposerView):
   const { message, placeholder, stop, send } = strings.current;
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
     <textarea
-      class="input"
+      class="input ${left < 0 ? 'long' : ''}"
       part="input"
       rows="1"
       dir=${draft ? 'auto' : nothing}
@@ -88,7 +88,12 @@ function isTouched(): boolean {
 
 /** Grows a text box with its text where the browser does not (`field-sizing` is missing in Firefox and Safari). */
 export function fitToText(input: HTMLTextAreaElement): void {
-  if (CSS.supports('field-sizing', 'content') || input.dataset['fitted'] === input.value) return;
+  if (
+    CSS.supports('field-sizing', 'content') ||
+    input.classList.contains('long') ||
+    input.dataset['fitted'] === input.value
+  )
+    return;
   input.dataset['fitted'] = input.value;
   input.style.height = 'auto';
   input.style.height = `${input.scrollHeight}px`;

@@ -15,6 +15,8 @@ export interface ChatPanel {
   /** The words that it shows. */
   readonly strings: Strings;
   draft: string;
+  /** Resolves when it may be drawn: there is all that its messages and its colours need. */
+  ready(): Promise<void>;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;
   stop(): void;

@@ -2,6 +2,11 @@ import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../element/chat-host.ts';
 import { lockPage } from './page-lock.ts';
 
+/** https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers; neither Firefox nor Safari has it. */
+declare class CloseWatcher extends EventTarget {
+  destroy(): void;
+}
+
 /** Below this height there is no room for anything that could scroll. */
 const SHORT_PX = 480;
 
@@ -14,6 +19,7 @@ export class Sheet implements ReactiveController {
   readonly #host: ChatHost;
   #listening: AbortController | undefined;
   #unlock: (() => void) | undefined;
+  #back: CloseWatcher | undefined;
   #isShort = false;
   /** The open state and the mode for which the style sheet was last asked. */
   #drawn = '';
@@ -51,8 +57,24 @@ export class Sheet implements ReactiveController {
     this.#listening?.abort();
     this.#listening = undefined;
     this.#drawn = '';
+    this.#uncover();
+  }
+
+  #uncover(): void {
     this.#unlock?.();
     this.#unlock = undefined;
+    this.#back?.destroy();
+    this.#back = undefined;
+  }
+
+  /** Android's Back closes the sheet, as it closes what covers a page elsewhere. */
+  #watchBack(): void {
+    if (this.#back || !('CloseWatcher' in globalThis)) return;
+    this.#back = new CloseWatcher();
+    this.#back.addEventListener('close', () => {
+      this.#back = undefined;
+      this.#host.hide();
+    });
   }
 
   #apply(): void {
@@ -60,11 +82,10 @@ export class Sheet implements ReactiveController {
     // The style sheet alone decides on which screens it covers the page.
     const isSheet = isFloating && open && getComputedStyle(panel).position === 'fixed';
     panel.ariaModal = isFloating ? String(isSheet) : null;
-    if (isSheet) this.#unlock ??= lockPage();
-    else {
-      this.#unlock?.();
-      this.#unlock = undefined;
-    }
+    if (isSheet) {
+      this.#unlock ??= lockPage();
+      this.#watchBack();
+    } else this.#uncover();
     this.#fit(isSheet || mode === 'page');
   }
 

@@ -27,12 +27,10 @@ import { createChat, type CreatedChat } from './create-chat.ts';
 import { Epoch } from './epoch.ts';
 import { renderPanel } from './panel-template.ts';
 
-/** Makes the panel of an element: reads its stored transcript and draws into its container. */
+/** Makes the panel of an element: reads its stored transcript. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
   const [strings] = await Promise.all([ElementStrings.load(host), loadFrame(host)]);
-  const panel = new Panel(host, strings);
-  await panel.ready();
-  return panel;
+  return new Panel(host, strings);
 }
 
 /** The panel: a chat and its view. */
@@ -79,7 +77,6 @@ class Panel implements ChatPanel {
     if (host.hasBackend) void this.#chat.conversation.resume();
   }
 
-  /** Resolves when the panel may be drawn. */
   ready(): Promise<void> {
     return this.#parts.features.prepare();
   }

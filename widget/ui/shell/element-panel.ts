@@ -103,6 +103,7 @@ export class ElementPanel {
       await shown;
       const panel = await createPanel(host);
       this.#fill(panel);
+      await panel.ready();
       this.#current = panel;
       this.#awaited.end(panel);
       if (host.isConnected) this.#start(panel);

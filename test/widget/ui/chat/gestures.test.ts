@@ -142,7 +142,7 @@ describe('a reader of a growing answer', function () {
       expect(reading.distance, 'has left the end').to.be.above(2);
       expect(await reading.drift(), 'drift').to.equal(0);
       await reading.grow();
-      expect(reading.chat.latestButton.textContent.trim()).to.equal('New text');
+      expect(reading.chat.latestButton.ariaLabel).to.equal('New text');
     }
     const { scrollTop } = reading.scroller;
     await reading.end();

@@ -78,7 +78,7 @@ export const actionsStyles = css`
     text-underline-offset: 3px;
   }
   @media (hover: hover) and (pointer: fine) {
-    .tools:not(.shown) {
+    .message:not(:last-child) .tools:not(.shown) {
       opacity: 0;
     }
     .message:is(:hover, :focus-within) .tools {

@@ -5,6 +5,7 @@ import type { Strings } from '../../words/strings.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';
 
 const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);
+const moreIcon = icon(svg`<path d="M5 12h.01M12 12h.01M19 12h.01" />`);
 const pinIcon = icon(svg`<path d="M9 4h6l-1 6 3 3H7l3-3ZM12 13v7" />`);
 const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" />`);
 
@@ -50,13 +51,22 @@ export function renderHistory(view: HistoryView): TemplateResult {
         ${backIcon}
       </button>
       <h2 id="history-heading">${strings.history}</h2>
+      ${threads.length === 0 ? nothing : renderMore(`${strings.menu}: ${strings.history}`, deleteAll(view))}
     </div>
     <div class="history-list">
       ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
       ${threads.length === 0 ? html`<p class="history-empty">${strings.noHistory}</p>` : nothing}
-      ${groups.map((group) => renderGroup(group, view))} ${threads.length === 0 ? nothing : deleteAll(view)}
+      ${groups.map((group) => renderGroup(group, view))}
     </div>
   </section>`;
+}
+
+/** Controls behind a button, one group of them at a time. */
+function renderMore(label: string, controls: TemplateResult): TemplateResult {
+  return html`<details class="history-more" name="history-more">
+    <summary aria-label=${label} title=${label}>${moreIcon}</summary>
+    ${controls}
+  </details>`;
 }
 
 function deleteAll({ strings, threads, handleDelete }: HistoryView): TemplateResult {
@@ -75,6 +85,7 @@ function renderGroup({ label, threads }: ThreadGroup, view: HistoryView): Templa
 function renderRow(thread: Thread, view: HistoryView): TemplateResult {
   const { strings } = view;
   const title = thread.title || titleOf(thread.messages) || strings.heading;
+  const time = timeOf(thread, view);
   if (thread.id === view.renaming) return html`<li>${nameBox(thread, title, view)}</li>`;
   const control = (
     label: string,
@@ -98,15 +109,26 @@ function renderRow(thread: Thread, view: HistoryView): TemplateResult {
       part="thread"
       type="button"
       dir="auto"
+      aria-describedby="when-${thread.id}"
       data-id=${thread.id}
       @click=${() => view.handleOpen(thread)}
     >
       ${title}
     </button>
-    ${control(strings.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
-    ${control(strings.rename, renameIcon, () => view.handleRename(thread))}
-    ${control(strings.delete, deleteIcon, () => view.handleDelete([thread]))}
+    <time id="when-${thread.id}">${time}</time>
+    ${renderMore(
+      `${strings.menu}: ${title}`,
+      html`${control(strings.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
+      ${control(strings.rename, renameIcon, () => view.handleRename(thread))}
+      ${control(strings.delete, deleteIcon, () => view.handleDelete([thread]))}`,
+    )}
   </li>`;
+}
+
+/** When something was last said; of a pinned one, which no day stands above, the day. */
+function timeOf({ updatedAt, isPinned }: Thread, { language }: HistoryView): string {
+  const style: Intl.DateTimeFormatOptions = isPinned ? { dateStyle: 'medium' } : { timeStyle: 'short' };
+  return new Intl.DateTimeFormat(language, style).format(updatedAt);
 }
 
 /** Enter and leaving the box take the name over, Escape does not. */

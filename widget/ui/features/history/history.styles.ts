@@ -29,9 +29,8 @@ export const historyStyles = css`
   .history h2 {
     flex: 1;
     min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    line-height: 1.25;
+    overflow-wrap: anywhere;
   }
   .history h3 {
     padding: 16px 8px 6px;
@@ -52,10 +51,6 @@ export const historyStyles = css`
     color: var(--_cf-ai-chat-muted);
     text-align: center;
   }
-  .history .history-clear {
-    display: grid;
-    margin: 16px auto 0;
-  }
   .history-notice {
     margin: 0;
     padding: 16px 8px 0;
@@ -68,6 +63,7 @@ export const historyStyles = css`
     list-style: none;
   }
   .history li {
+    position: relative;
     display: flex;
     align-items: center;
     border-radius: 10px;
@@ -78,8 +74,8 @@ export const historyStyles = css`
   .panel .history-open {
     flex: 1;
     min-width: 0;
-    min-height: 44px;
-    padding: 8px;
+    min-height: 56px;
+    padding: 6px 8px 26px;
     overflow: hidden;
     border: 0;
     border-radius: 10px;
@@ -88,6 +84,15 @@ export const historyStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
     cursor: pointer;
+  }
+  /* On the button, whose name is the title alone. */
+  .history time {
+    position: absolute;
+    inset-block-end: 6px;
+    inset-inline-start: 8px;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 12.5px;
+    pointer-events: none;
   }
   .history .history-back .icon:dir(rtl) {
     transform: scaleX(-1);
@@ -135,12 +140,33 @@ export const historyStyles = css`
     z-index: 4;
     inset: auto 0 env(safe-area-inset-bottom);
   }
+  .history-more {
+    display: flex;
+    flex: none;
+  }
+  .history-more summary {
+    display: grid;
+    place-items: center;
+    min-width: 44px;
+    min-height: 44px;
+    border-radius: 10px;
+    color: var(--_cf-ai-chat-muted);
+    list-style: none;
+    cursor: pointer;
+  }
+  .history-more[open] {
+    flex-direction: row-reverse;
+  }
   /* Where a mouse or a finger points, or the keyboard is: else the titles alone. */
   @media (hover: hover) {
-    .history li:not(:hover, :focus-within) .quiet:not([aria-pressed='true']) {
+    .history li:not(:hover, :focus-within) .history-more:not([open]) {
       width: 0;
       overflow: hidden;
       opacity: 0;
     }
+  }
+  .history-more summary .icon {
+    width: 20px;
+    stroke-width: 3;
   }
 `;

@@ -24,6 +24,8 @@ export class History {
     this.#chat = chat;
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
+    // The next question is a step of its own.
+    chat.conversation.subscribe(() => chat.state.status === 'submitted' && this.#undo.endOffer());
     // Another window may have changed something while this one was behind it.
     addEventListener('focus', () => this.#isOpen && chat.redraw(), { signal });
   }

@@ -39,6 +39,13 @@ export class UndoBar {
     this.#chat.redraw();
   }
 
+  /** The step can no longer be taken back, as another one has come. A note stays. */
+  endOffer(): void {
+    if (!this.#offer) return;
+    this.#offer = undefined;
+    this.#chat.redraw();
+  }
+
   render(): TemplateResult | typeof nothing {
     if (this.#text === '') return nothing;
     const { strings } = this.#chat;

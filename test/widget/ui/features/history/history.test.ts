@@ -150,6 +150,16 @@ describe('the history', () => {
     expect(chat.part('history').textContent).to.include('There are no earlier chats yet.');
   });
 
+  it('says when each chat was, and has no way back any more once something else is asked', async () => {
+    const chat = await withConversations(['One?', 'Two?']);
+    await openHistory(chat);
+    expect(chat.root.querySelector('.history time')?.textContent).to.match(/\d/);
+    await chat.pressButton('Delete: One?');
+    expect(chat.root.querySelector('.undo')).not.to.equal(null);
+    void chat.element.send('Three?');
+    await chat.until('no way back', () => chat.root.querySelector('.undo') === null);
+  });
+
   it('shows its heading whole in a long language, and titles over all of the width', async () => {
     const strings = { history: 'Conversations précédentes', deleteAll: 'Tout supprimer' };
     const chat = await withConversations(['Boots?', 'Shoes?']);
