@@ -8,7 +8,7 @@ import { toPlainText } from '../../base/to-plain-text.ts';
 import { linkCitations } from '../citations/link-citations.ts';
 
 // One file: both copy words without marks.
-export { copyFormulas } from '../formulas/copy-formulas.ts';
+export { copyFormulas } from '../../base/copy-formulas.ts';
 
 /** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
 export type CopyFormat = 'rich' | 'markdown';

@@ -1,7 +1,7 @@
-import { toHtml } from '../../../markdown/html.ts';
-import { selectedRange } from '../../../markdown/selection.ts';
-import { DRAWN_FORMULA, FORMULA } from '../../base/formula.ts';
-import { toPlainText } from '../../base/to-plain-text.ts';
+import { toHtml } from '../../markdown/html.ts';
+import { selectedRange } from '../../markdown/selection.ts';
+import { DRAWN_FORMULA, FORMULA } from './formula.ts';
+import { toPlainText } from './to-plain-text.ts';
 
 /** What stands between the words of messages: controls, and everything under an answer. */
 const INTERFACE = 'button, [hidden], .foot, svg, style';
