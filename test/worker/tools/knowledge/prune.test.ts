@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WebPage } from '../../../../worker/tools/knowledge/pages/web-page.ts';
-import { prune } from '../../../../worker/tools/knowledge/web/prune.ts';
+import { prune } from '../../../../worker/tools/knowledge/pages/prune.ts';
 
 const page = (url: string, canonical: string): WebPage => ({
   url,

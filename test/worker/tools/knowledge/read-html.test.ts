@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readHtml } from '../../../../worker/tools/knowledge/pages/read-html.ts';
-import { prune } from '../../../../worker/tools/knowledge/web/prune.ts';
+import { prune } from '../../../../worker/tools/knowledge/pages/prune.ts';
 import type { WebPage } from '../../../../worker/tools/knowledge/pages/web-page.ts';
 
 const TEXT = 'Enough words for a page, so that nobody takes it for one that is empty or made by scripts.';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { isPublic } from '../../../../worker/tools/knowledge/web/addresses.ts';
+import { isPublic } from '../../../../worker/tools/knowledge/pages/addresses.ts';
 import { Downloader } from '../../../../worker/tools/knowledge/web/download.ts';
 import type { WebReading } from '../../../../worker/tools/knowledge/web/read-web.ts';
 import type { WebSource } from '../../../../worker/tools/knowledge/web/task.ts';

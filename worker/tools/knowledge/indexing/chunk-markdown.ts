@@ -1,8 +1,9 @@
 import GitHubSlugger from 'github-slugger';
 import { Marked, Parser, type Token, type Tokens } from 'marked';
 import { textOfHtml } from '../pages/tree.ts';
+import type { Section } from '../pages/web-page.ts';
 import { readFrontMatter } from './front-matter.ts';
-import { toPassages, type PassageRow, type DocumentAddress, type Section } from './passage.ts';
+import { toPassages, type PassageRow, type DocumentAddress } from './passage.ts';
 import { unfold } from './unfold.ts';
 
 /** Stands for the origin of addresses that have none. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Section } from '../pages/web-page.ts';
 
 /** Characters of one passage; a longer section is split between its blocks. */
 const PASSAGE_CHARACTERS = 1_800;
@@ -22,13 +23,6 @@ export interface PassageRow {
 export interface DocumentAddress {
   readonly id: string;
   readonly url: string;
-}
-
-/** The text under one heading. The anchor is empty where the document has none. */
-export interface Section {
-  readonly heading: string;
-  readonly anchor: string;
-  readonly blocks: string[];
 }
 
 /** Cuts the sections of a document into passages; each keeps the title and links to its heading. */

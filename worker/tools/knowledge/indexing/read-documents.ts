@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readHtml } from '../pages/read-html.ts';
 import type { WebPage } from '../pages/web-page.ts';
-import { prune } from '../web/prune.ts';
+import { prune } from '../pages/prune.ts';
 import { chunkMarkdown, NOWHERE, type Page } from './chunk-markdown.ts';
 import { toPassages, type PassageRow } from './passage.ts';
 

@@ -1,10 +1,10 @@
 import { parseFragment } from 'parse5';
 import { parseJson, readList, readObject, readString } from '../../../../widget/protocol/json.ts';
 import { plainOf } from '../../../../widget/protocol/plain-text.ts';
-import type { Section } from '../indexing/passage.ts';
 import { blocksOf } from './blocks.ts';
 import { findAll } from './selectors.ts';
 import { rawTextOf, textOfHtml, type Parent } from './tree.ts';
+import type { Section } from './web-page.ts';
 
 /** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
 export function readFaq(document: Parent): readonly Section[] {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { plainOf } from '../../../../widget/protocol/plain-text.ts';
-import type { Section } from '../indexing/passage.ts';
 import { anchorOf, textOfHeading } from './anchors.ts';
 import { readContact } from './contact.ts';
 import { readDirectives } from './directives.ts';
@@ -14,7 +13,7 @@ import { reveal } from './reveal.ts';
 import { findAll, has, matches } from './selectors.ts';
 import { toSections } from './to-sections.ts';
 import { makeElement, textOf, type Element, type Parent } from './tree.ts';
-import { TITLE_PARTS, type Reading } from './web-page.ts';
+import { TITLE_PARTS, type Reading, type Section } from './web-page.ts';
 
 /** The algorithm of the HTML standard; the package has no types. */
 const sniffEncoding: (

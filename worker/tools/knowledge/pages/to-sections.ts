@@ -1,10 +1,10 @@
-import type { Section } from '../indexing/passage.ts';
 import { anchorOf, permalinkAfter, textOfHeading } from './anchors.ts';
 import { readBlocks } from './blocks.ts';
 import { HEADINGS } from './reveal.ts';
 import { findAll, findAround, has, matches } from './selectors.ts';
 import { cellsOfLayout } from './tables.ts';
 import { ancestorsOf, attributeOf, makeElement, setChildren, textOf, type Element } from './tree.ts';
+import type { Section } from './web-page.ts';
 
 const TAG = /^h([1-6])$/;
 /** What stands beside the text: "Note", "Warning". Its heading names no section. */

@@ -1,7 +1,12 @@
-import type { Section } from '../indexing/passage.ts';
-
 /** Between the name of a page and that of its site. */
 export const TITLE_PARTS = / [|·•–—\-»«:]+ /;
+
+/** The text under one heading. The anchor is empty where the document has none. */
+export interface Section {
+  readonly heading: string;
+  readonly anchor: string;
+  readonly blocks: string[];
+}
 
 /** A page as the index sees it. */
 export interface WebPage {

@@ -1,5 +1,5 @@
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
-import { isInScope, type Scope } from './addresses.ts';
+import { isInScope, type Scope } from '../pages/addresses.ts';
 import { Unreachable } from './download.ts';
 import { Frontier, type Waiting } from './frontier.ts';
 import type { Visit } from './page-store.ts';

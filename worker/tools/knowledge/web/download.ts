@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USER_AGENT } from '../pages/robot.ts';
-import { isPublic, isSameSite } from './addresses.ts';
+import { isPublic, isSameSite } from '../pages/addresses.ts';
 
 /** Bytes of one page, unpacked; the reading of a larger one is given up. */
 const MAX_PAGE_BYTES = 5_000_000;

@@ -1,4 +1,4 @@
-import { adoptOrigin, isInScope, normalize, type Scope } from './addresses.ts';
+import { adoptOrigin, isInScope, normalize, type Scope } from '../pages/addresses.ts';
 
 /** An address that waits for its visit. */
 export interface Waiting {

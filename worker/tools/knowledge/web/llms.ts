@@ -3,7 +3,7 @@ import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
 import { groupBy } from '../../../knowledge/group-by.ts';
 import { SHELL_REASON } from '../pages/read-html.ts';
 import type { WebPage } from '../pages/web-page.ts';
-import type { Scope } from './addresses.ts';
+import type { Scope } from '../pages/addresses.ts';
 import { crawl, type Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
 

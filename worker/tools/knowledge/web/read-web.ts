@@ -3,7 +3,7 @@ import type { Crawl, Progress } from './crawl.ts';
 import { Downloader } from './download.ts';
 import { readLlms, readLlmsFull } from './llms.ts';
 import { PageStore } from './page-store.ts';
-import { prune } from './prune.ts';
+import { prune } from '../pages/prune.ts';
 import { readSite, readSitemap } from './site.ts';
 import type { CrawlOptions, WebSource, WebTask } from './task.ts';
 import { Visitor } from './visitor.ts';

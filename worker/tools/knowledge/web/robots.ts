@@ -1,6 +1,6 @@
 import robotsParser from 'robots-parser';
 import { ROBOT } from '../pages/robot.ts';
-import { normalize } from './addresses.ts';
+import { normalize } from '../pages/addresses.ts';
 
 /** The wishes of a site. */
 export interface Robots {

@@ -1,4 +1,4 @@
-import { adoptOrigin, isInScope, isSameSite, normalize, type Scope } from './addresses.ts';
+import { adoptOrigin, isInScope, isSameSite, normalize, type Scope } from '../pages/addresses.ts';
 import { crawl, type Crawl } from './crawl.ts';
 import { Unreachable } from './download.ts';
 import type { Visit } from './page-store.ts';

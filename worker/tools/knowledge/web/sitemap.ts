@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { SaxesParser } from 'saxes';
-import { isPublic, isSameSite, normalize } from './addresses.ts';
+import { isPublic, isSameSite, normalize } from '../pages/addresses.ts';
 import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */

@@ -2,7 +2,7 @@ import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
 import type { Reading } from '../pages/web-page.ts';
 import { loadPdfReader, readPdf } from '../pdf/read-pdf.ts';
-import { normalize } from './addresses.ts';
+import { normalize } from '../pages/addresses.ts';
 import { isUnreachable, TooLarge, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';

@@ -2,7 +2,7 @@ import { readList, readObject, readString } from '../../../../widget/protocol/js
 import { readFragment } from '../pages/read-html.ts';
 import { textOfHtml } from '../pages/tree.ts';
 import type { LeftOut, WebPage } from '../pages/web-page.ts';
-import { isInScope, type Scope } from './addresses.ts';
+import { isInScope, type Scope } from '../pages/addresses.ts';
 import type { Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
 import { NOT_ALLOWED } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../knowledge/group-by.ts';
-import { TITLE_PARTS, type LeftOut, type WebPage } from '../pages/web-page.ts';
+import { TITLE_PARTS, type LeftOut, type WebPage } from './web-page.ts';
 import { adoptOrigin, normalize } from './addresses.ts';
 
 /** Pages of one language from which on it can be told what stands on all of them. */
