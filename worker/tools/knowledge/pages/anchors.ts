@@ -123,5 +123,5 @@ function nameAround(heading: Element, main: Element): string {
 }
 
 function isFirst(element: Element, { childNodes }: Element): boolean {
-  return childNodes.slice(0, childNodes.indexOf(element)).every((before) => textOf(before) === '');
+  return childNodes.find((node) => node === element || textOf(node) !== '') === element;
 }

@@ -40,7 +40,13 @@ export function removeFurniture(document: Parent): void {
   const opened = new Set(
     findAll(document, '[aria-controls], [data-target], [data-bs-target], [href^="#"]').flatMap(targetsOf),
   );
-  const bars = new Set(findAll(document, 'div, section, aside, form, p, ul').filter(isConsent));
+  const buttoned = holdersOf(document, 'button, [role="button"]');
+  const pages = holdersOf(document, `${LANDMARKS}, h1, nav, header, footer`);
+  const bars = new Set(
+    findAll(document, 'div, section, aside, form, p, ul').filter(
+      (each) => !pages.has(each) && isConsent(each, buttoned.has(each)),
+    ),
+  );
   const isKept = (node: Node): boolean =>
     isElement(node)
       ? !bars.has(node) && !isFurniture(node) && !(isHidden(node) && !isOpened(node, opened))
@@ -50,6 +56,15 @@ export function removeFurniture(document: Parent): void {
     childrenOf(parent).forEach(clean);
   };
   clean(document);
+}
+
+/** All elements around those that match. */
+function holdersOf(document: Parent, selectors: string): ReadonlySet<Element> {
+  const holders = new Set<Element>();
+  for (const { parentNode } of findAll(document, selectors))
+    for (let around = parentNode; isElement(around) && !holders.has(around); around = around.parentNode)
+      holders.add(around);
+  return holders;
 }
 
 function isFurniture(element: Element): boolean {
@@ -101,11 +116,10 @@ function isFold(label: Element): boolean {
 }
 
 /** A bar that asks for consent: by its name, or a few words about cookies with a button. A page about cookies may be called so, too. */
-function isConsent(element: Element): boolean {
+function isConsent(element: Element, hasButton: boolean): boolean {
   const names = ['id', 'class', 'aria-label'].map((name) => attributeOf(element, name)).join(' ');
   const isBar = CONSENT_BAR.test(names);
-  if (has(element, `${LANDMARKS}, h1, nav, header, footer`)) return false;
-  if (isBar || findAround(element, LANDMARKS) || !has(element, 'button, [role="button"]')) return isBar;
+  if (isBar || !hasButton || findAround(element, LANDMARKS)) return isBar;
   const text = textOf(element);
   return (
     text.length < MAX_CONSENT &&

@@ -1,7 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { findAll, findAround, has } from './selectors.ts';
 import {
-  ancestorsOf,
   attributeOf,
   besideOf,
   childrenOf,
@@ -27,7 +26,7 @@ export function reveal(document: Parent): void {
   openShadows(document);
   for (const element of findAll(document, 'button, [role="button"], dt'))
     if (isQuestion(element)) toHeading(element);
-  for (const list of findAll(document, '[role="tablist"]')) nameTabs(list);
+  nameTabs(document);
   for (const cell of findAll(document, 'td')) nameIcon(cell);
   for (const script of findAll(document, 'script[type^="math/tex"]'))
     setChildren(script, [makeText(`$${textOf(script)}$`)]);
@@ -83,11 +82,17 @@ function isQuestion(element: Element): boolean {
 function isOpener(button: Element): boolean {
   const id = attributeOf(button, 'aria-controls');
   if (id === '' || textOf(button) === '') return false;
-  const wrappers = ancestorsOf(button).filter((each) => textOf(each) === textOf(button));
-  const panels = [button, ...wrappers].flatMap((each) => besideOf(each, 1) ?? []);
+  const panels = [button, ...wrappersOf(button)].flatMap((each) => besideOf(each, 1) ?? []);
   return panels.some(
     (panel) => attributeOf(panel, 'id') === id && panel.tagName !== 'nav' && textOf(panel) !== '',
   );
+}
+
+function wrappersOf(element: Element): readonly Element[] {
+  const { parentNode } = element;
+  const isWrapper =
+    isElement(parentNode) && parentNode.childNodes.every((node) => node === element || textOf(node) === '');
+  return isWrapper ? [parentNode, ...wrappersOf(parentNode)] : [];
 }
 
 function toHeading(element: Element): void {
@@ -97,16 +102,18 @@ function toHeading(element: Element): void {
 }
 
 /** `<div role="tablist"><button role="tab" id="t">npm</button></div><div role="tabpanel" aria-labelledby="t">`: by ids, else in order. */
-function nameTabs(list: Element): void {
-  const tabs = findAll(list, '[role="tab"]');
-  const around = ancestorsOf(list).find((each) => has(each, '[role="tabpanel"]'));
-  const panels = around ? findAll(around, '[role="tabpanel"]') : [];
+function nameTabs(document: Parent): void {
+  const panels = findAll(document, '[role="tabpanel"]');
+  const byName = new Map<string | Element | undefined, Element>(
+    ['aria-labelledby', 'id'].flatMap((name) =>
+      panels.map((panel) => [attributeOf(panel, name) || panel, panel] as const),
+    ),
+  );
+  const tabs = findAll(document, '[role="tab"]');
   for (const [index, tab] of tabs.entries()) {
-    const [id, controls] = [attributeOf(tab, 'id') || NaN, attributeOf(tab, 'aria-controls') || NaN];
-    const panel =
-      panels.find(
-        (each) => attributeOf(each, 'id') === controls || attributeOf(each, 'aria-labelledby') === id,
-      ) ?? (panels.length === tabs.length ? panels[index] : undefined);
+    const [own, controlled] = ['id', 'aria-controls'].map((name) => attributeOf(tab, name) || tab);
+    const named = byName.get(controlled) ?? byName.get(own);
+    const panel = named ?? (panels.length === tabs.length ? panels[index] : undefined);
     if (panel === undefined || textOf(childrenOf(panel)[0]) === textOf(tab)) continue;
     const label = makeElement('p', [makeElement('strong', [...tab.childNodes])]);
     setChildren(panel, [label, ...panel.childNodes]);

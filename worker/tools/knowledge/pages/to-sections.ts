@@ -43,9 +43,15 @@ export function toSections(main: Element, title: string): readonly Section[] {
       current = above;
     },
   });
-  return withAnchorsAbove(nameByBareHeadings(sections, title)).filter(
+  return withoutTwins(withAnchorsAbove(nameByBareHeadings(sections, title))).filter(
     ({ heading, blocks }) => heading !== '' && blocks.length > 0,
   );
+}
+
+/** A part that a page has for small and for large screens is one. */
+function withoutTwins(sections: readonly Section[]): readonly Section[] {
+  const keyOf = ({ heading, blocks }: Section): string => [heading, ...blocks].join('\n');
+  return [...new Map(sections.toReversed().map((section) => [keyOf(section), section])).values()].toReversed();
 }
 
 /** Those that begin a section; that of a callout becomes a bold line, and one in a table of data is text. */
@@ -53,34 +59,35 @@ function findHeadings(main: Element): ReadonlySet<Element> {
   const data = new Set(findAll(main, 'table').filter((table) => !cellsOfLayout(table)));
   const isInData = (heading: Element): boolean =>
     ancestorsOf(heading).find((each) => each.tagName === 'caption' || data.has(each))?.tagName === 'table';
-  const found = findAll(main, `${HEADINGS}, summary`).filter(
+  const headings = findAll(main, `${HEADINGS}, summary`).filter(
     (each) => textOf(each) !== '' && isHeading(each) && !isInData(each),
   );
-  const headings = new Set(found);
-  for (const heading of found) {
-    if (!isOfCallout(heading, headings)) continue;
-    headings.delete(heading);
-    const label = makeElement('strong', heading.childNodes);
-    Object.assign(heading, { tagName: 'p', nodeName: 'p', attrs: [] });
-    setChildren(heading, [label]);
+  const callouts = headings.map(calloutOf);
+  const counts = new Map<unknown, number>();
+  for (const callout of callouts) counts.set(callout, (counts.get(callout) ?? 0) + 1);
+  // A callout that holds several headings is a part of the page in a frame.
+  const isLabel = (heading: Element, index: number): boolean =>
+    CALLOUT_NAME.test(textOf(heading)) ||
+    (heading.tagName !== 'summary' && callouts[index] !== undefined && counts.get(callouts[index]) === 1);
+  const labels = new Set(headings.filter(isLabel));
+  for (const label of labels) {
+    const strong = makeElement('strong', label.childNodes);
+    Object.assign(label, { tagName: 'p', nodeName: 'p', attrs: [] });
+    setChildren(label, [strong]);
   }
-  return headings;
+  return new Set(headings.filter((heading) => !labels.has(heading)));
+}
+
+function calloutOf(heading: Element): Element | undefined {
+  return ancestorsOf(heading).find(
+    (each) => matches(each, 'aside, [role="note"]') || CALLOUT.test(attributeOf(each, 'class')),
+  );
 }
 
 /** The summary of what is open is no question, but "Hide the description". */
 function isHeading(element: Element): boolean {
   if (element.tagName !== 'summary') return true;
   return !has(element, HEADINGS) && !matches(findAround(element, 'details') ?? element, 'details[open]');
-}
-
-function isOfCallout(heading: Element, headings: ReadonlySet<Element>): boolean {
-  if (CALLOUT_NAME.test(textOf(heading))) return true;
-  if (heading.tagName === 'summary') return false;
-  const callout = ancestorsOf(heading).find(
-    (each) => matches(each, 'aside, [role="note"]') || CALLOUT.test(attributeOf(each, 'class')),
-  );
-  // One that holds several headings is a part of the page in a frame.
-  return callout !== undefined && findAll(callout, '*').filter((each) => headings.has(each)).length === 1;
 }
 
 /** `<h2>Prices</h2><h3>Small</h3><p>5 €</p>`: a heading with no text of its own names the sections below it, "Prices: Small". */

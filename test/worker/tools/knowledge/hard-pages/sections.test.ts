@@ -105,6 +105,13 @@ const PAGES: readonly HardPage[] = [
     sections: [FIRST, ['Green #old', 'One.']],
   },
   {
+    name: 'a part for small screens and the same for large ones is one',
+    html: page(
+      '<div class="large"><h2 id="a">Green</h2><p>One.</p></div><div class="small"><h2 id="b">Green</h2><p>One.</p></div>',
+    ),
+    sections: [FIRST, ['Green #a', 'One.']],
+  },
+  {
     name: 'questions for search engines keep the paragraphs of their answers apart',
     html: page(
       `<script type="application/ld+json">[{"@type":["WebPage","FAQPage"],"mainEntity":{"name":"Is it fair?","acceptedAnswer":{"text":"<p>Yes.</p><ul><li>Always.</li></ul>"}}}]</script>`,
