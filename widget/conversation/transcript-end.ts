@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../protocol/chat-message.ts';
+import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 
 /** The answer that is growing, if one is. */
 export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefined {
@@ -14,11 +14,32 @@ export function questionAtEnd(messages: readonly ChatMessage[]): ChatMessage | u
 
 /** Whether the last question has no complete answer, so that asking it again makes sense. */
 export function isRetryable(messages: readonly ChatMessage[]): boolean {
-  return messages.at(-1)?.role === 'user' || canContinue(messages);
+  return messages.at(-1)?.role === 'user' || isCut(messages);
 }
 
-/** Whether the last message is an answer that was stopped, cut or failed. */
+/** Whether the last message is an answer that was stopped, cut or failed, or may have been cut. */
 export function canContinue(messages: readonly ChatMessage[]): boolean {
+  const last = messages.at(-1);
+  return (
+    isCut(messages) || (last !== undefined && isPerhapsCut(last) && questionAtEnd(messages) !== undefined)
+  );
+}
+
+/** A last line of running text, of some length, with no mark of its end. */
+const MID_SENTENCE = /(?:^|\n)(?![-*+#>|`$\d])[^\n]{40,}[\p{L}\p{N},;(]\s*$/u;
+
+/**
+ * Whether an answer whose format marks no end stops in mid-sentence.
+ *
+ * @example
+ * const text = 'Boots ship free, and come within two days, and they';
+ * isPerhapsCut({ parts: [{ type: 'text', text }], status: 'complete', isUnmarked: true }); // true
+ */
+export function isPerhapsCut(message: Pick<ChatMessage, 'parts' | 'status' | 'isUnmarked'>): boolean {
+  return message.isUnmarked === true && message.status === 'complete' && MID_SENTENCE.test(textOf(message));
+}
+
+function isCut(messages: readonly ChatMessage[]): boolean {
   const last = messages.at(-1);
   const isWhole = last?.status === 'complete' || last?.status === 'streaming';
   return last?.role === 'assistant' && !isWhole && questionAtEnd(messages) !== undefined;

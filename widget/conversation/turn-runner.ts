@@ -1,6 +1,13 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { isAsking, sourcesOf, textOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
+import {
+  hasFile,
+  isAsking,
+  sourcesOf,
+  textOf,
+  type ChatMessage,
+  type WireMessage,
+} from '../protocol/chat-message.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions, TurnFacts } from './conversation-options.ts';
@@ -246,7 +253,7 @@ export class TurnRunner {
 
   #complete(turn: Turn, done: DoneEvent): void {
     const answer = this.#answer(turn);
-    if (!answer || (textOf(answer) === '' && !isAsking(answer))) {
+    if (!answer || (textOf(answer) === '' && !isAsking(answer) && !hasFile(answer))) {
       const code = done.finishReason === 'content-filter' ? 'content-filtered' : 'empty-answer';
       this.#fail(turn, new ChatError(code, `expected text before done, finish reason ${done.finishReason}`));
       return;

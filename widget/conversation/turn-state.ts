@@ -1,6 +1,6 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { isAsking, textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
+import { hasFile, isAsking, textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import type { ConversationState } from './state.ts';
@@ -58,6 +58,10 @@ function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['pa
       return withTool(parts, event);
     case 'interrupt':
       return [...parts, event.part];
+    case 'file': {
+      const { position: _, resumePoint: __, ...file } = event;
+      return [...parts, file];
+    }
     case 'take-back':
       return takeBack(parts, event);
   }
@@ -85,7 +89,7 @@ export function endTurn(
   const news: MessageRecord[] = [];
   if (growing) {
     const { message } = growing;
-    const parts = textOf(message) === '' && !isAsking(message) ? [] : message.parts;
+    const parts = textOf(message) === '' && !isAsking(message) && !hasFile(message) ? [] : message.parts;
     news.push(
       changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }),
     );
@@ -119,15 +123,20 @@ export function growingAnswer({ records, turn }: ConversationState): MessageReco
 /** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
 export function complete(state: ConversationState, done: DoneEvent): ConversationState {
   const status = done.finishReason === 'length' ? 'truncated' : 'complete';
-  const told = changeRecord(state, growingAnswer(state)?.message.id ?? '', ({ message }) => ({
-    message: {
-      ...message,
-      ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
-      parts: done.sources ? replaceSources(message.parts, done.sources) : message.parts,
-      ...(done.isUnsure && { isUnsure: true }),
-      ...(done.suggestions && { suggestions: done.suggestions }),
-    },
-  }));
+  const told = changeRecord(
+    state,
+    growingAnswer(state)?.message.id ?? '',
+    ({ message: { isUnmarked: _, ...message } }) => ({
+      message: {
+        ...message,
+        ...(done.isUnmarked && { isUnmarked: true }),
+        ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
+        parts: done.sources ? replaceSources(message.parts, done.sources) : message.parts,
+        ...(done.isUnsure && { isUnsure: true }),
+        ...(done.suggestions && { suggestions: done.suggestions }),
+      },
+    }),
+  );
   const quota =
     done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };
   return ready({ ...endTurn(told, status, 'complete'), ...quota });

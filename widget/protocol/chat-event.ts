@@ -89,6 +89,18 @@ export interface InterruptEvent extends Resumable {
   readonly part: InterruptPart;
 }
 
+/** A file that belongs to the answer. */
+export interface FileEvent extends Resumable {
+  readonly type: 'file';
+  /** Empty where it cannot be had. */
+  readonly url: string;
+  /** Empty where the backend does not say. */
+  readonly mediaType: string;
+  readonly name?: string;
+  /** Bytes. */
+  readonly size?: number;
+}
+
 /**
  * The last `length` characters of the answer's text were none: a draft that is written anew, or thoughts, as `as` says. Text
  * that came before them stays.
@@ -112,6 +124,8 @@ export interface DoneEvent {
   readonly usage?: Usage;
   /** None of the documents answers the question. */
   readonly isUnsure?: boolean;
+  /** The body ended, and its format marks no end. Never sent by a backend. */
+  readonly isUnmarked?: boolean;
   /** Questions that the visitor may ask next: plain text, untrusted. */
   readonly suggestions?: readonly string[];
 }
@@ -132,7 +146,14 @@ export interface ReconnectingEvent {
 
 /** An event after which its turn goes on. */
 export type ContinuableEvent =
-  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | InterruptEvent | TakeBackEvent;
+  | StartEvent
+  | SourcesEvent
+  | TokenEvent
+  | ReasoningEvent
+  | ToolEvent
+  | InterruptEvent
+  | FileEvent
+  | TakeBackEvent;
 
 /** An event of a turn that the backend sends. */
 export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;

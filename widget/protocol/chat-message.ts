@@ -86,11 +86,15 @@ export interface InterruptPart {
   readonly returned?: Readonly<Record<string, unknown>>;
 }
 
-/** A file the backend referred to. Stored, not shown. */
+/** A file of an answer: a picture, or a link. All fields are untrusted. */
 export interface FilePart {
   readonly type: 'file';
+  /** Empty where it cannot be had; a `blob:` address lasts as long as the page that got it. */
   readonly url: string;
   readonly mediaType: string;
+  readonly name?: string;
+  /** Bytes. */
+  readonly size?: number;
 }
 
 /**
@@ -127,6 +131,8 @@ export interface ChatMessage {
   readonly feedback?: 1 | -1;
   /** The backend found nothing that answers the question. */
   readonly isUnsure?: boolean;
+  /** Its format marks no end: where it ends in mid-sentence it may have been cut. */
+  readonly isUnmarked?: boolean | undefined;
   /** Questions that may be asked after this answer, as the backend suggests. */
   readonly suggestions?: readonly string[];
 }
@@ -171,6 +177,11 @@ export function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean {
   return parts.some(
     (part) => part.type === 'interrupt' || (part.type === 'tool' && part.state === 'waiting'),
   );
+}
+
+/** Whether an answer has a file. */
+export function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean {
+  return parts.some(({ type }) => type === 'file');
 }
 
 /**

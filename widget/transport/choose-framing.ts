@@ -1,5 +1,6 @@
 import { isDataStream } from '../protocol/dialects/data-line.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
+import { shortenFile } from '../protocol/dialects/files.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
 import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
 import { AskingFraming } from './asking-framing.ts';
@@ -68,9 +69,9 @@ export function openFraming(
       const seen = tail + text;
       tail = seen.slice(-MAX_MARK_CHARACTERS);
       if (needsRare(seen)) await waitFor(loadRare);
-      return framing.push(text);
+      return framing.push(text).map(shortenFile);
     },
-    end: () => framing.end(),
+    end: () => framing.end().map(shortenFile),
   };
 }
 
@@ -81,7 +82,7 @@ export async function readFrames(
 ): Promise<readonly FrameEvent[]> {
   const texts = items.map((item) => ('type' in item ? '' : `event: ${item.event}\n${item.data}`));
   if (needsRare(texts.join('\n'))) await waitFor(loadRare);
-  return items.flatMap((item) => ('type' in item ? [item] : readFrame(item)));
+  return items.flatMap((item) => ('type' in item ? [item] : readFrame(item).map(shortenFile)));
 }
 
 function sniff(start: string, contentType: string): BodyKind | undefined {

@@ -17,8 +17,7 @@ export class TextFraming implements Framing {
 
   end(): readonly FrameEvent[] {
     const tail = this.#tail.trim();
-    // Cut or not.
-    if (/^\[D[ONE]*\]?$/.test(tail)) return [{ type: 'end' }];
+    if (tail === '[DONE]') return [{ type: 'end' }];
     const frame = toFrame(tail);
     // A visitor should never read half of it.
     if (/^\{(?:"|$)/.test(tail) && frame.json === undefined) return [{ type: 'unfinished' }];

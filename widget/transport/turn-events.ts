@@ -44,6 +44,7 @@ export class TurnEvents {
   readonly #echoes = new Set<string>();
   /** The format marks its end. */
   #isMarked: boolean;
+  #hasFile = false;
   #isPlain = false;
   /** The last piece of text, and where it stood in its frame. */
   #lastFrame: TokenFrame | undefined;
@@ -80,8 +81,9 @@ export class TurnEvents {
 
   /** The events at the clean end of a body: `done`, or none where the format marks its end and has not. */
   end(): readonly ChatEvent[] {
-    const isWhole = !this.#isMarked && (this.#text.hasText || this.#hasQuestion);
-    return this.#finishReason || isWhole ? this.accept([{ type: 'end' }]) : [];
+    const isWhole = !this.#isMarked && (this.#text.hasText || this.#hasFile || this.#hasQuestion);
+    if (this.#finishReason) return this.accept([{ type: 'end' }]);
+    return isWhole ? this.accept([{ type: 'done', isUnmarked: true }]) : [];
   }
 
   get #hasQuestion(): boolean {
@@ -141,6 +143,10 @@ export class TurnEvents {
       case 'blank':
         if (this.#isPlain) this.#addTexts(this.#text.startParagraph());
         return;
+      case 'file':
+        this.#hasFile = true;
+        this.#addTexts(this.#text.endPart());
+        return this.#push(frame);
       case 'start':
         this.#isMarked = true;
         this.#push(frame);

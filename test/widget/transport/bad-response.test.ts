@@ -116,7 +116,7 @@ describe('HttpTransport', () => {
 
     it('reads text that a server calls HTML', async () => {
       const { text, done } = await readResponse(responseOf(['Hi ', 'there'], 'text/html'));
-      expect([text, done]).to.deep.equal(['Hi there', { type: 'done' }]);
+      expect([text, done]).to.deep.equal(['Hi there', { type: 'done', isUnmarked: true }]);
     });
 
     it('reads text that begins like JSON or like a field name', async () => {

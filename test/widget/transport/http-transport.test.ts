@@ -120,7 +120,10 @@ describe('HttpTransport', () => {
     });
 
     it('is done at a clean end where the format has no mark, and something was said', async () => {
-      expect((await readResponse(responseOf([TOKEN], EVENTS))).done).to.deep.equal({ type: 'done' });
+      expect((await readResponse(responseOf([TOKEN], EVENTS))).done).to.deep.equal({
+        type: 'done',
+        isUnmarked: true,
+      });
       const silent = responseOf(['data: {"type":"ping"}\n\n'], EVENTS);
       expect((await readResponse(silent)).done).to.equal(undefined);
     });

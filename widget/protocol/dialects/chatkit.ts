@@ -1,4 +1,4 @@
-import { type JsonObject, isObject, readList, readObject } from '../json.ts';
+import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
 import { readFinish, readOneSource, readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readContent } from './read.ts';
@@ -46,6 +46,10 @@ function readItem(item: JsonObject, isDone: boolean): readonly FrameEvent[] {
   switch (item['type']) {
     case 'assistant_message':
       return isDone ? readMessage(item) : [{ type: 'finish' }, { type: 'paragraph' }];
+    case 'widget':
+      return isDone ? readWidget(item) : [];
+    case 'generated_image':
+      return isDone ? readImage(readObject(item['image'])) : [];
     case 'client_tool_call':
       return readTool(item, item['status'] === 'completed' ? 'done' : 'waiting');
     case 'task':
@@ -65,6 +69,23 @@ function readMessage({ id, content }: JsonObject): readonly FrameEvent[] {
     ...annotations.flatMap(readAnnotation),
     ...readFinish('stop'),
   ];
+}
+
+/** Its words: those to copy, else those of its parts. */
+function readWidget({ copy_text: copied, widget }: JsonObject): readonly FrameEvent[] {
+  const text = readString(copied) || wordsOf(widget).join('\n\n');
+  return text ? [{ type: 'paragraph' }, { type: 'token', token: text }, ...readFinish('stop')] : [];
+}
+
+function wordsOf(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(wordsOf);
+  const { value, label, children } = readObject(node);
+  const own = [value, label].filter((words) => typeof words === 'string' && words !== '');
+  return [...(own as string[]), ...(children === undefined ? [] : wordsOf(children))];
+}
+
+function readImage({ url }: JsonObject): readonly FrameEvent[] {
+  return typeof url === 'string' ? [{ type: 'file', url, mediaType: 'image/*' }, ...readFinish('stop')] : [];
 }
 
 function readAnnotation(annotation: unknown): readonly FrameEvent[] {

@@ -1,4 +1,4 @@
-import type { BackendEvent, FinishReason, TokenEvent, Usage } from '../chat-event.ts';
+import type { BackendEvent, FileEvent, FinishReason, TokenEvent, Usage } from '../chat-event.ts';
 import type { Source, ToolState } from '../chat-message.ts';
 import { parseJson } from '../json.ts';
 
@@ -107,6 +107,9 @@ export interface ToolFrame {
   readonly inputDelta?: string;
   readonly output?: unknown;
 }
+
+/** A file of the answer; its `data:` address may be of any size. */
+export type FileFrame = FileEvent;
 
 /** `[DONE]` and its like: nothing follows. */
 export interface EndFrame {

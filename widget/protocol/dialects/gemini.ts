@@ -63,7 +63,11 @@ export function readGrounding({ groundingMetadata: metadata }: JsonObject): read
 }
 
 function readPart(part: unknown): readonly FrameEvent[] {
-  const { text, thought, functionCall: call, functionResponse: result } = readObject(part);
+  const { text, thought, functionCall: call, functionResponse: result, ...others } = readObject(part);
+  const { mimeType, data, fileUri } = readObject(others['inlineData'] ?? others['fileData']);
+  const mediaType = readString(mimeType) ?? '';
+  const url = readString(fileUri) ?? `data:${mediaType};base64,${readString(data) ?? ''}`;
+  if (data ?? fileUri) return [{ type: 'file', url, mediaType }];
   if (call ?? result) return readTool(readObject(call ?? result), call ? 'running' : 'done');
   return thought === true ? readReasoning(text) : readToken(text);
 }

@@ -1,5 +1,4 @@
 import { readAgUi } from './ag-ui.ts';
-import { readAiSearch } from './ai-search.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readOllama } from './ollama.ts';
@@ -18,13 +17,7 @@ export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
 
 /** Dialects that know their frames by a mark of their own. The first one that knows a frame reads it. */
-const VENDORS: readonly Dialect[] = [
-  readRare,
-  readAgUi,
-  readAiSearch,
-  readOpenAiResponses,
-  readUiMessageStream,
-];
+const VENDORS: readonly Dialect[] = [readRare, readAgUi, readOpenAiResponses, readUiMessageStream];
 
 /** Most specific first. */
 const DIALECTS: readonly Dialect[] = [

@@ -67,11 +67,17 @@ function readPart(part: JsonObject): readonly FrameEvent[] {
   const metadata = readObject(part['metadata']);
   const file = { ...part, ...readObject(part['file']) };
   const url = pickString(file, 'url', 'uri');
+  const mediaType = pickString(file, 'mediaType', 'mimeType');
+  const bytes = pickString(file, 'bytes', 'raw');
+  const name = pickString(file, 'filename', 'title', 'name');
   if (metadata['adk_thought'] === true) return readReasoning(part['text']);
   // Google's agents tell their tools so: `{"id","name","args"}`, then `{"id","name","response"}`.
   const data = readObject(part['data']);
   if (metadata['adk_type']) return readTool(data, 'response' in data ? 'done' : 'running');
-  return url
-    ? readOneSource({ url, title: pickString(file, 'filename', 'title', 'name') })
-    : readToken(part['text']);
+  // A page that is named is a source; a picture, or bytes, are a file.
+  if (bytes || (url && mediaType.startsWith('image/')))
+    return [
+      { type: 'file', url: url || `data:${mediaType};base64,${bytes}`, mediaType, ...(name && { name }) },
+    ];
+  return url ? readOneSource({ url, title: name }) : readToken(part['text']);
 }

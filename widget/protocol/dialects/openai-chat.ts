@@ -3,7 +3,7 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
 import { readChunks, readSources } from './sources.ts';
 import { readTool } from './tools.ts';
-import { type JsonObject, isObject, readList, readObject } from '../json.ts';
+import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
 
 /**
  * OpenAI chat completion chunks, and whole completions from servers that ignore `stream`.
@@ -21,6 +21,7 @@ export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefin
   return [
     ...readSiblingSources(body, delta),
     ...readWords(choice),
+    ...readList(delta['images']).flatMap(readImage),
     ...readList(delta['tool_calls']).flatMap(readCall),
     ...readEnd(choice),
   ];
@@ -67,6 +68,12 @@ function thoughtsOf(content: unknown): unknown {
   return readList(content)
     .flatMap((part) => readObject(part)['thinking'] ?? [])
     .flat();
+}
+
+/** OpenRouter's. */
+function readImage(image: unknown): readonly FrameEvent[] {
+  const url = readString(readObject(readObject(image)['image_url'])['url']);
+  return url ? [{ type: 'file', url, mediaType: 'image/*' }] : [];
 }
 
 /** The pieces of an input that follow have no id. */

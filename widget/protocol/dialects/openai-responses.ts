@@ -36,7 +36,11 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
     case 'output_item.added':
       return readItem(readObject(json['item']));
     case 'output_item.done':
-      return [...readItem(readObject(json['item'])), ...readMessage(readObject(json['item']))];
+      return [
+        ...readItem(readObject(json['item'])),
+        ...readMessage(readObject(json['item'])),
+        ...readImage(readObject(json['item'])),
+      ];
     case 'output_text.annotation.added':
       return readOneSource(json['annotation']);
     case 'completed':
@@ -57,6 +61,13 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
 function readMessage({ type, content }: JsonObject): readonly FrameEvent[] {
   const text = type === 'message' && readContent(content);
   return text ? [{ type: 'snapshot', text, isWhole: true }] : [];
+}
+
+/** The outcome of `image_generation_call`. */
+function readImage({ type, result, output_format: format = 'png' }: JsonObject): readonly FrameEvent[] {
+  if (type !== 'image_generation_call' || typeof result !== 'string') return [];
+  const mediaType = `image/${String(format)}`;
+  return [{ type: 'file', url: `data:${mediaType};base64,${result}`, mediaType }];
 }
 
 /** `web_search_call`, `function_call` and the like. */

@@ -1,4 +1,5 @@
 import { readAdk } from './adk.ts';
+import { readAiSearch } from './ai-search.ts';
 import { isAnnounced, readAnnouncedEnd } from './announced.ts';
 import { readAnthropic } from './anthropic.ts';
 import { readBedrock } from './bedrock.ts';
@@ -41,7 +42,14 @@ const MARKED: readonly Dialect[] = [
 
 /** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
 export const RARE: RareDialects = {
-  dialects: [readAnnouncedEnd, readCozeTool, readLangGraph, ...MARKED.map(unfinished), readBotMessages],
+  dialects: [
+    readAnnouncedEnd,
+    readCozeTool,
+    readLangGraph,
+    ...MARKED.map(unfinished),
+    readAiSearch,
+    readBotMessages,
+  ],
   isAnnounced,
 };
 

@@ -11,10 +11,10 @@ const MARK = new RegExp(
     String.raw`"(?:on_(?:message|reasoning|run)_|thread\.item\.|message\.output|tool\.execution|function\.call|conversation\.resp)`,
     String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"|"(?:message_start|content_block_|message_delta|stream_event)`,
     String.raw`"(?:message|contentBlock)(?:Start|Delta|Stop)"|"flow\w+Event"|"\w+Exception"|"progress_update"`,
-    String.raw`"chunk"\s*:\s*\{|"(?:responses|messages|outputs)"\s*:\s*\[`,
+    String.raw`"chunk"\s*:\s*\{|"(?:responses|messages|outputs|chunks)"\s*:\s*\[`,
     String.raw`"(?:event_kind|generated_text|message_type|partial_item|suggested_replies|reference|generation_chunk|add_message|chat_info|model\w+Event)"|"completion"|"function_call"`,
     String.raw`^event: ?(?:Message$|INFORM|PROGRESS_|TEXT_CHUNK|next|response\.(?:status|text|thinking|tool)|search_results|generation_)`,
-    String.raw`^[\da-k]:["{[]|^event: ?(?:messages|values|updates|data)`,
+    String.raw`^[\da-k]:["{[]|^event: ?(?:chunks|messages|values|updates|data)`,
   ].join('|'),
   'im',
 );

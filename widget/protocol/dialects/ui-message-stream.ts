@@ -14,6 +14,7 @@ const FRAMES: FrameTable = {
   'source-url': readOneSource,
   'source-document': readOneSource,
   source: (json) => readOneSource(json['source'] ?? json),
+  file: readFile,
   'data-suggestions': ({ data }) => [{ type: 'suggestions', suggestions: readSuggestions(data) }],
   'tool-input-start': (json) => readTool(json, 'running'),
   'tool-input-delta': (json) => readTool(json),
@@ -48,6 +49,15 @@ export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | un
   const known = readByName(FRAMES, name, isObject(json['payload']) ? json['payload'] : json);
   if (known) return known;
   return /^(?:tool|data|step)-/.test(name) ? [] : undefined;
+}
+
+/** `fullStream` has the bytes. */
+function readFile(json: JsonObject): readonly FrameEvent[] {
+  const { url, mediaType, filename, base64 } = { ...json, ...readObject(json['file']) };
+  const type = readString(mediaType) ?? '';
+  const address = readString(url) ?? (base64 ? `data:${type};base64,${readString(base64)}` : '');
+  const name = readString(filename);
+  return [{ type: 'file', url: address, mediaType: type, ...(name && { name }) }];
 }
 
 /** The server runs its own tools, and tells their results in the same stream. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
-import { canContinue, isRetryable } from '../../conversation/transcript-end.ts';
+import { canContinue, isPerhapsCut, isRetryable } from '../../conversation/transcript-end.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
@@ -22,7 +22,7 @@ export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const note = noteOn(message, strings.current);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
-  if (note === '' && !isUnanswered) return nothing;
+  if (note === '' && !isUnanswered && !(isLast && !isRunning && isPerhapsCut(message))) return nothing;
   const error = isLast ? errorOfLast(state) : undefined;
   const actions = message.role === 'user' ? questionActions(message, chat) : answerActions(chat);
   return html`<div class="failure ${severityOfMessage(message, error)}">

@@ -8,6 +8,7 @@ import { contact } from '../features/contact/feature.ts';
 import { drafts } from '../features/drafts/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { failureReason } from '../features/failure-reason/feature.ts';
+import { files } from '../features/files/feature.ts';
 import { followUps } from '../features/follow-ups/feature.ts';
 import { formulas } from '../features/formulas/feature.ts';
 import { interrupts } from '../features/interrupts/feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly AnyFeature[] = [
   contact,
   consent,
   editing,
+  files,
   actions,
   interrupts,
   followUps,

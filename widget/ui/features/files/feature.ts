@@ -1,0 +1,8 @@
+import { Feature } from '../../feature/feature.ts';
+
+/** The files of an answer, under it. */
+export const files = new Feature({
+  load: async () => (await import('./files.ts')).Files,
+  isWanted: ({ state }) => state.messages.some(({ parts }) => parts.some(({ type }) => type === 'file')),
+  draw: { underAnswer: (feature, message) => feature.render(message) },
+});
