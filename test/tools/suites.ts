@@ -81,7 +81,7 @@ export const SUITES: readonly Suite[] = [
     name: 'types',
     touchedBy: /\.(?:ts|json)$/,
     // Of the programs that tests are part of.
-    installs: fixtures('baselines', 'clients', 'dialects', 'frameworks'),
+    installs: fixtures('baselines', 'clients', 'dialects', 'frameworks', 'langgraph'),
     ...commands(Object.fromEntries(PROGRAMS.map((path) => [path, ['tsc', '-p', path]]))),
   },
   {
@@ -116,7 +116,7 @@ export const SUITES: readonly Suite[] = [
     name: 'worker',
     needs: ['build'],
     touchedBy: /^(?:worker|widget\/protocol)\/|^wrangler\.jsonc$/,
-    installs: fixtures('agents', 'clients', 'dialects'),
+    installs: fixtures('agents', 'clients', 'dialects', 'langgraph'),
     ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
