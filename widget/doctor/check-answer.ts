@@ -89,7 +89,7 @@ export async function checkAnswer(
   const contentType = headers.get('content-type') ?? '';
   if (text.trim() === '' && answer.ending === 'whole')
     return [{ ...findingOf(new ChatError('truncated', 'the body is empty'), from), code: 'endpoint-failed' }];
-  const reading = readAnswer(text, contentType, answer.ending !== 'whole');
+  const reading = await readAnswer(text, contentType, answer.ending !== 'whole');
   if (reading === 'html') {
     const facts = { status, contentType, text: text.slice(0, MAX_FACT_CHARACTERS) };
     const error = new ChatError('bad-response', 'an HTML page', { facts });

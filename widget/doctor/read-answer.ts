@@ -1,7 +1,6 @@
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { ChatError } from '../protocol/chat-error.ts';
-import { setRare } from '../protocol/dialects/rare.ts';
-import { RARE } from '../protocol/dialects/rare-dialects.ts';
+import { loadRare } from '../protocol/dialects/rare.ts';
 import { isMedia } from '../transport/body-reader.ts';
 import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
@@ -17,17 +16,19 @@ export interface AnswerReading {
   readonly error: ErrorEvent | undefined;
 }
 
-// The doctor reads bodies at once.
-setRare(RARE);
-
 const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
 
 /**
  * Reads a body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. A clean end of the body is
  * the end of the answer; `isCut`: it had none, or none in time.
  */
-export function readAnswer(body: string, contentType: string, isCut = false): AnswerReading | 'html' {
+export async function readAnswer(
+  body: string,
+  contentType: string,
+  isCut = false,
+): Promise<AnswerReading | 'html'> {
   if (isMedia(contentType)) return NOTHING;
+  await loadRare();
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
   if (framing === 'html') return framing;
   const turn = new TurnEvents();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { MAX_SOURCE_CHARACTERS, MAX_SOURCES } from '../../../widget/protocol/limits.ts';
 import { readAnswer } from '../../../widget/protocol/dialects/answer.ts';
 import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/dialects/index.ts';
+import { shortenFile } from '../../../widget/protocol/dialects/files.ts';
 import { loadRare } from '../../../widget/protocol/dialects/rare.ts';
 
 /** What a frame says, but for whether its format marks its end. */
@@ -289,4 +290,109 @@ describe('readAnswer', () => {
       expect(readAnswer(json)).to.equal(undefined);
     });
   }
+});
+
+describe('files in answers', () => {
+  const png = 'data:image/png;base64,iVBORw0=';
+  for (const [name, frame, file] of [
+    [
+      'the AI SDK',
+      { type: 'file', url: 'https://e.example/a.pdf', mediaType: 'application/pdf', filename: 'a.pdf' },
+      { url: 'https://e.example/a.pdf', mediaType: 'application/pdf', name: 'a.pdf' },
+    ],
+    [
+      'its fullStream',
+      { type: 'file', file: { base64: 'iVBORw0=', mediaType: 'image/png' } },
+      { url: png, mediaType: 'image/png' },
+    ],
+    [
+      'OpenRouter',
+      { choices: [{ delta: { images: [{ type: 'image_url', image_url: { url: png } }] } }] },
+      { url: png, mediaType: 'image/*' },
+    ],
+    [
+      'OpenAI Responses',
+      {
+        type: 'response.output_item.done',
+        item: { type: 'image_generation_call', id: 'i', result: 'iVBORw0=' },
+      },
+      { url: png, mediaType: 'image/png' },
+    ],
+    [
+      'Gemini',
+      { candidates: [{ content: { parts: [{ inlineData: { mimeType: 'image/png', data: 'iVBORw0=' } }] } }] },
+      { url: png, mediaType: 'image/png' },
+    ],
+    [
+      'A2A 1.0',
+      {
+        jsonrpc: '2.0',
+        result: {
+          artifactUpdate: {
+            artifact: { parts: [{ raw: 'iVBORw0=', mediaType: 'image/png', filename: 'a.png' }] },
+          },
+        },
+      },
+      { url: png, mediaType: 'image/png', name: 'a.png' },
+    ],
+    [
+      'A2A 0.3',
+      {
+        jsonrpc: '2.0',
+        result: {
+          kind: 'message',
+          parts: [{ kind: 'file', file: { bytes: 'iVBORw0=', mimeType: 'image/png' } }],
+        },
+      },
+      { url: png, mediaType: 'image/png' },
+    ],
+    [
+      'ChatKit',
+      {
+        type: 'thread.item.done',
+        item: { type: 'generated_image', image: { url: 'https://e.example/a.png' } },
+      },
+      { url: 'https://e.example/a.png', mediaType: 'image/*' },
+    ],
+  ] as const) {
+    it(`are read of ${name}`, () => {
+      expect(read(frame).filter(({ type }) => type === 'file')).to.deep.equal([{ type: 'file', ...file }]);
+    });
+  }
+
+  it('are a blob where they are a picture of some size, else a name with their size', () => {
+    const [picture] = [{ type: 'file', url: png, mediaType: 'image/png' } as const].map(shortenFile);
+    expect(picture).to.include({ mediaType: 'image/png', size: 6 });
+    expect(picture?.type === 'file' && picture.url).to.match(/^blob:/);
+    const large = {
+      type: 'file',
+      url: `data:image/png;base64,${'A'.repeat(4_000_000)}`,
+      mediaType: 'image/png',
+    } as const;
+    expect(shortenFile(large)).to.deep.equal({ ...large, url: '', size: 3_000_000 });
+    const svg = {
+      type: 'file',
+      url: 'data:image/svg+xml;base64,PHN2Zz4=',
+      mediaType: 'image/svg+xml',
+    } as const;
+    expect(shortenFile(svg)).to.include({ url: '' });
+    expect(shortenFile({ ...svg, url: 'data:image/png;base64,*' })).to.include({ url: '' });
+  });
+
+  it('has the words of a widget of ChatKit', () => {
+    const item = {
+      type: 'widget',
+      widget: {
+        type: 'Card',
+        children: [
+          { type: 'Title', value: 'Boots' },
+          { type: 'Text', value: 'Free.' },
+        ],
+      },
+    };
+    expect(read({ type: 'thread.item.done', item })).to.deep.include({
+      type: 'token',
+      token: 'Boots\n\nFree.',
+    });
+  });
 });

@@ -67,6 +67,8 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart sources - The opened list of sources.
  * @csspart source-card - The card of a source that a number in an answer names.
  * @csspart contact - A link to a human, outside of the menu.
+ * @csspart files - The list of the files of an answer.
+ * @csspart file - One of them: a picture, a link, or its name.
  * @csspart follow-ups - The questions that the backend suggests under the last answer.
  * @csspart feedback-form - What is asked after a bad rating.
  * @csspart suggestion - A starter question, or one that may follow an answer.

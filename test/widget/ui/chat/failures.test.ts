@@ -131,6 +131,36 @@ describe('a failure', () => {
     expect(shown(chat)).to.contain('This answer was cut off.');
   });
 
+  it('is none under an answer that may have been cut, which is offered to go on', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('How?');
+    const half = 'Boots ship free of charge to every country, and they come within';
+    await transport.answer(half, { finishReason: undefined, isUnmarked: true });
+    await chat.drawn();
+    expect([chat.element.status, chat.errorText, steps(chat)]).to.deep.equal(['ready', '', ['Continue']]);
+    await chat.pressButton('Continue');
+    const turn = await transport.asked();
+    await turn.say('two days.');
+    await turn.finish();
+    await chat.drawn();
+    expect(steps(chat)).to.deep.equal([]);
+    expect(chat.element.messages.at(-1)).not.to.have.property('isUnmarked');
+  });
+
+  for (const [text, done] of [
+    ['Boots ship free of charge to every country, and they come within two days.', { isUnmarked: true }],
+    ['- Boots ship free of charge to every country, and they come within', { isUnmarked: true }],
+    ['Boots', { isUnmarked: true }],
+    ['Boots ship free of charge to every country, and they come within', {}],
+  ] as const)
+    it(`is none, and nothing is offered, under ${JSON.stringify(text)}, ${JSON.stringify(done)}`, async () => {
+      const chat = await ChatHarness.open(transport);
+      await chat.ask('How?');
+      await transport.answer(text, done);
+      await chat.drawn();
+      expect(steps(chat)).to.deep.equal([]);
+    });
+
   it('of an answer that ran into the token limit is no error, and offers to go on', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
