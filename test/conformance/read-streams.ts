@@ -7,8 +7,6 @@ export interface Result {
   readonly reasoning: string;
   readonly tools: readonly { readonly name: string; readonly state: string }[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
-  /** Only of streams with files. */
-  readonly files?: readonly { readonly name: string; readonly url: string }[];
   readonly end: 'complete' | 'truncated' | 'failed';
   /** Of an answer that failed. */
   readonly error?: string;

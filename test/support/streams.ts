@@ -113,6 +113,7 @@ function addEvent(outcome: Outcome, event: ChatEvent): Outcome {
       return { ...outcome, done: event, sources: event.sources ?? outcome.sources };
     case 'error':
       return { ...outcome, errorCodes: [...outcome.errorCodes, event.code] };
+    case 'file':
     case 'start':
     case 'interrupt':
     case 'reconnecting':

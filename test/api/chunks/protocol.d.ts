@@ -66,28 +66,14 @@ interface ToolPart {
   readonly input?: unknown;
   readonly output?: unknown;
 }
-type InterruptKind = 'approval' | 'tool' | 'question';
-type InterruptState = 'waiting' | 'allowed' | 'refused' | 'answered' | 'failed' | 'closed';
-interface InterruptPart {
-  readonly type: 'interrupt';
-  readonly id: string;
-  readonly kind: InterruptKind;
-  readonly title: string;
-  readonly callId?: string;
-  readonly name?: string;
-  readonly input?: unknown;
-  readonly schema?: Readonly<Record<string, unknown>>;
-  readonly state: InterruptState;
-  readonly answer?: unknown;
-  readonly isSent?: true;
-  readonly returned?: Readonly<Record<string, unknown>>;
-}
 interface FilePart {
   readonly type: 'file';
   readonly url: string;
   readonly mediaType: string;
+  readonly name?: string;
+  readonly size?: number;
 }
-type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart | InterruptPart;
+type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
 interface ChatMessage {
   readonly id: string;
   readonly role: ChatRole;
@@ -97,6 +83,7 @@ interface ChatMessage {
   readonly queryId?: string;
   readonly feedback?: 1 | -1;
   readonly isUnsure?: boolean;
+  readonly isUnmarked?: boolean | undefined;
   readonly suggestions?: readonly string[];
 }
 interface WireMessage {
@@ -105,6 +92,7 @@ interface WireMessage {
 }
 declare function textOf({ parts }: Pick<ChatMessage, 'parts'>): string;
 declare function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean;
+declare function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean;
 declare function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[];
 interface ResumePoint {
   readonly url: string;
@@ -167,9 +155,12 @@ interface ToolEvent extends Resumable {
   readonly input?: unknown;
   readonly output?: unknown;
 }
-interface InterruptEvent extends Resumable {
-  readonly type: 'interrupt';
-  readonly part: InterruptPart;
+interface FileEvent extends Resumable {
+  readonly type: 'file';
+  readonly url: string;
+  readonly mediaType: string;
+  readonly name?: string;
+  readonly size?: number;
 }
 interface TakeBackEvent extends Resumable {
   readonly type: 'take-back';
@@ -185,6 +176,7 @@ interface DoneEvent {
   readonly quotaRemaining?: number;
   readonly usage?: Usage;
   readonly isUnsure?: boolean;
+  readonly isUnmarked?: boolean;
   readonly suggestions?: readonly string[];
 }
 interface ErrorEvent {
@@ -197,20 +189,11 @@ interface ReconnectingEvent {
   readonly type: 'reconnecting';
 }
 type ContinuableEvent =
-  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | InterruptEvent | TakeBackEvent;
+  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | FileEvent | TakeBackEvent;
 type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 type ChatEvent = BackendEvent | ReconnectingEvent;
 declare function isEnd(event: ChatEvent | undefined): event is DoneEvent | ErrorEvent;
-declare const REQUEST_FORMATS: readonly [
-  'messages',
-  'openai',
-  'prompt',
-  'query',
-  'ui-message',
-  'ag-ui',
-  'n8n',
-  'a2a',
-];
+declare const REQUEST_FORMATS: readonly ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'];
 type RequestFormat = (typeof REQUEST_FORMATS)[number];
 interface ChatRequest {
   url: string;
@@ -219,7 +202,6 @@ interface ChatRequest {
   credentials: 'same-origin' | 'include' | 'omit';
   readonly messages: readonly WireMessage[];
   readonly key?: string;
-  readonly answers?: readonly Readonly<Record<string, unknown>>[];
   readonly replayUrl?: string;
 }
 type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
@@ -242,12 +224,9 @@ export {
   ContinuableEvent,
   DoneEvent,
   ErrorEvent,
+  FileEvent,
   FilePart,
   FinishReason,
-  InterruptEvent,
-  InterruptKind,
-  InterruptPart,
-  InterruptState,
   MessageStatus,
   Part,
   Quota,
@@ -270,6 +249,7 @@ export {
   Transport,
   Usage,
   WireMessage,
+  hasFile,
   isAsking,
   isEnd,
   isSocketUrl,

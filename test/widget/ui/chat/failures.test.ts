@@ -135,7 +135,9 @@ describe('a failure', () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const half = 'Boots ship free of charge to every country, and they come within';
-    await transport.answer(half, { finishReason: undefined, isUnmarked: true });
+    const first = await transport.asked();
+    await first.say(half);
+    await first.emit({ type: 'done', isUnmarked: true });
     await chat.drawn();
     expect([chat.element.status, chat.errorText, steps(chat)]).to.deep.equal(['ready', '', ['Continue']]);
     await chat.pressButton('Continue');
