@@ -143,7 +143,7 @@ export const BACKENDS: readonly Backend[] = [
     'files',
   ),
   backend('AI SDK 3 and 4', '`request-format="messages"`', 'said', 'errors', 'thinking', 'tools', 'sources'),
-  backend('Mastra', '`request-format="messages"`', 'said', 'thinking', 'tools', 'sources'),
+  backend('Mastra', '`request-format="messages"`', 'said', 'errors', 'thinking', 'tools', 'sources'),
   backend(
     'Google ADK',
     '`request.body = { app_name, user_id, session_id, new_message, streaming: true }`',

@@ -12,7 +12,7 @@ import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { TextFraming } from './text-framing.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
-type BodyKind = 'sse' | 'lines' | 'data-stream' | 'json' | 'text' | 'html';
+type BodyKind = 'sse' | 'lines' | 'json' | 'text' | 'html';
 
 const SSE_STARTS = ['data:', 'event:', 'id:', 'retry:', ':'];
 const HTML_STARTS = ['<!doctype html', '<html'];
@@ -37,7 +37,6 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
     case 'sse':
       return new AskingFraming();
     case 'lines':
-    case 'data-stream':
       return new LineFraming();
     case 'json':
       return head.trimStart().startsWith('[') ? new ArrayFraming() : new JsonFraming(contentType);
@@ -80,8 +79,8 @@ export async function readFrames(
   items: readonly (FrameEvent | Frame)[],
   waitFor: WaitForCode,
 ): Promise<readonly FrameEvent[]> {
-  const texts = items.map((item) => ('type' in item ? '' : `event: ${item.event}\n${item.data}`));
-  if (needsRare(texts.join('\n'))) await waitFor(loadRare);
+  const isRare = items.some((item) => 'data' in item && needsRare(`event: ${item.event}\n${item.data}`));
+  if (isRare) await waitFor(loadRare);
   return items.flatMap((item) => ('type' in item ? [item] : readFrame(item).map(shortenFile)));
 }
 
@@ -96,7 +95,7 @@ function sniff(start: string, contentType: string): BodyKind | undefined {
 
 function sniffStarts(start: string): BodyKind | undefined {
   const isLetters = isDataStream(start);
-  if (isLetters !== false) return isLetters && 'data-stream';
+  if (isLetters !== false) return isLetters && 'lines';
   if (SSE_STARTS.some((prefix) => start.startsWith(prefix))) return 'sse';
   if (HTML_STARTS.some((prefix) => start.startsWith(prefix))) return 'html';
   const isOpen = [...SSE_STARTS, ...HTML_STARTS].some((prefix) => prefix.startsWith(start));

@@ -146,6 +146,13 @@ export type FrameEvent =
  */
 export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;
 
+/** Dialects of formats that few backends write, in a file of their own. */
+export interface RareDialects {
+  readonly dialects: readonly Dialect[];
+  /** Whether a frame that none of them knows is of a format that marks its end. */
+  readonly isAnnounced: (frame: Frame) => boolean;
+}
+
 /**
  * Makes a frame of one SSE event or one line.
  *

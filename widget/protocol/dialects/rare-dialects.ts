@@ -10,14 +10,13 @@ import { readCohere } from './cohere.ts';
 import { readCozeTool } from './coze.ts';
 import { readDataStream } from './data-stream.ts';
 import { readDify } from './dify.ts';
-import type { Dialect } from './frame.ts';
+import type { Dialect, RareDialects } from './frame.ts';
 import { readGemini } from './gemini.ts';
 import { readJsonRpc } from './json-rpc.ts';
 import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
 import { readLibreChat } from './libre-chat.ts';
 import { readMistral } from './mistral.ts';
-import type { RareDialects } from './rare.ts';
 import { readRuntype } from './runtype.ts';
 import { readStrands } from './strands.ts';
 

@@ -1,4 +1,4 @@
-import type { Dialect, Frame, FrameEvent } from './frame.ts';
+import type { Frame, FrameEvent, RareDialects } from './frame.ts';
 import { readFirst } from './own.ts';
 
 /**
@@ -21,13 +21,6 @@ const MARK = new RegExp(
 
 /** The longest mark, but for blanks in it. */
 export const MAX_MARK_CHARACTERS = 40;
-
-/** What the file has. */
-export interface RareDialects {
-  readonly dialects: readonly Dialect[];
-  /** Whether a frame that none of them knows is of a format that marks its end. */
-  readonly isAnnounced: (frame: Frame) => boolean;
-}
 
 let rare: RareDialects | undefined;
 

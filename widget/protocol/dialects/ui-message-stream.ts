@@ -30,7 +30,7 @@ const FRAMES: FrameTable = {
   'tool-error': (json) => readTool(json, 'failed'),
   finish: readFinishFrame,
   abort: (json) => toFailure(pickString(json, 'reason') || 'aborted by the server', 'truncated'),
-  tripwire: () => [{ type: 'finish', finishReason: 'content-filter' }],
+  tripwire: (json) => toFailure(pickString(json, 'reason') || 'a tripwire', 'content-filtered'),
 };
 
 /**
