@@ -192,6 +192,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     await page.rest();
     assert.deepEqual(tool.inputs, [{ tab: 'all' }]);
     assert.match(page.text, /Done: .*isOpen/);
+    assert.deepEqual(page.toolStates, ['done']);
   });
 
   it('does not run when it is refused', async () => {
@@ -202,6 +203,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     await page.rest();
     assert.deepEqual(tool.inputs, []);
     assert.match(page.text, /did not allow/);
+    assert.deepEqual(page.toolStates, ['denied']);
   });
 
   it('runs without asking where it only reads, in one of two tabs', async () => {

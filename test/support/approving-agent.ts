@@ -32,10 +32,16 @@ export class ApprovingAgent {
   readonly runs: unknown[] = [];
   /** Bodies of the requests. */
   readonly bodies: { readonly messages: UIMessage[] }[] = [];
-  readonly #steps: (readonly ScriptedCall[])[];
+  readonly #stepsOf: (question: string) => readonly (readonly ScriptedCall[])[];
 
-  constructor(...steps: (readonly ScriptedCall[])[]) {
-    this.#steps = steps;
+  /** The steps for any question; or a function that gives those for a question. */
+  constructor(
+    ...steps:
+      | readonly (readonly ScriptedCall[])[]
+      | readonly [(question: string) => readonly (readonly ScriptedCall[])[]]
+  ) {
+    const [first] = steps;
+    this.#stepsOf = typeof first === 'function' ? first : () => steps as readonly (readonly ScriptedCall[])[];
   }
 
   async answer(request: Request): Promise<Response> {
@@ -73,7 +79,8 @@ export class ApprovingAgent {
           role === 'tool' ? content.flatMap((part) => (part.type === 'tool-result' ? [part] : [])) : [],
         );
         const done = new Set(results.map(({ toolCallId }) => toolCallId));
-        const step = this.#steps.find((calls) => calls.some(({ id }) => !done.has(id)));
+        const question = JSON.stringify(prompt.findLast(({ role }) => role === 'user')?.content);
+        const step = this.#stepsOf(question).find((calls) => calls.some(({ id }) => !done.has(id)));
         const chunks = step
           ? toCalls(step)
           : toWords(results.map(({ output }) => JSON.stringify(output)).join());

@@ -124,6 +124,11 @@ export class AskingPage implements LockOwner {
     return this.answer ? textOf(this.answer) : '';
   }
 
+  /** The states of the tools of the last answer. */
+  get toolStates(): readonly unknown[] {
+    return this.answer?.parts.flatMap((part) => (part.type === 'tool' ? [part.state] : [])) ?? [];
+  }
+
   /** What the visitor can answer. */
   get open(): readonly InterruptPart[] {
     const { answer } = this;

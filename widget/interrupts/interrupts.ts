@@ -1,9 +1,17 @@
-import type { ChatMessage, InterruptPart } from '../protocol/chat-message.ts';
+import type { ChatMessage, InterruptPart, InterruptState, ToolState } from '../protocol/chat-message.ts';
 import { isObject } from '../protocol/json.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import { findTool, type PageTool, runTool } from './page-tool.ts';
 import { canGoOn, interruptsOf, roundOf } from './round.ts';
 import { type Way, WAYS } from './ways.ts';
+
+/** What is known of a tool by the state of its interrupt; how one of the backend has ended comes with its words. */
+const TOOL_STATES: Readonly<Partial<Record<InterruptState, ToolState>>> = {
+  allowed: 'running',
+  refused: 'denied',
+  answered: 'done',
+  failed: 'failed',
+};
 
 /** What interrupts need of a conversation. */
 export interface InterruptedConversation {
@@ -48,10 +56,10 @@ export class Interrupts {
   interruption(answer: ChatMessage): 'open' | ChatMessage | undefined {
     if (!this.#canGoOn(answer)) return undefined;
     if (!roundOf(answer).every((part) => this.#isDecided(answer, part))) return 'open';
-    const parts = answer.parts.map((part) =>
-      part.type === 'interrupt' ? { ...part, isSent: true as const } : part,
+    return roundOf(answer).reduce<ChatMessage>(
+      (growing, part) => withInterrupt(growing, { ...part, isSent: true }),
+      { ...answer, status: 'streaming' },
     );
-    return { ...answer, parts, status: 'streaming' };
   }
 
   /** Whether the visitor may answer an interrupt of an answer now. */
@@ -165,12 +173,15 @@ export class Interrupts {
   }
 }
 
-/** A message with an interrupt in another state. */
+/** A message with an interrupt in another state; once the backend is told, its tool is in that state, too. */
 function withInterrupt(message: ChatMessage, part: InterruptPart): ChatMessage {
-  const index = message.parts.findIndex(
-    ({ type, ...other }) => type === 'interrupt' && 'id' in other && other.id === part.id,
-  );
-  return { ...message, parts: message.parts.with(index, part) };
+  const [known] = interruptsOf(message).filter(({ id }) => id === part.id);
+  const parts = message.parts.map((each) => {
+    if (each === known) return part;
+    const isTool = each.type === 'tool' && each.id === part.callId && part.isSent;
+    return isTool ? { ...each, state: TOOL_STATES[part.state] ?? each.state ?? 'done' } : each;
+  });
+  return { ...message, parts };
 }
 
 function keyOf({ id }: ChatMessage, part: InterruptPart): string {

@@ -7,6 +7,7 @@ import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { createElement } from '../../base/launcher.ts';
 import type { Renderer } from '../renderer/renderer.ts';
+import { interruptLines } from '../interrupts/outcome.ts';
 import type { Strings } from '../../words/strings.ts';
 
 /** Options of a conversation on paper. */
@@ -47,6 +48,7 @@ function article(message: ChatMessage, { host, strings, renderer }: ThreadView):
     { class: message.role },
     by,
     body,
+    ...interruptLines(message, strings).map((line) => createElement('p', { class: 'about' }, line)),
     ...(note ? [createElement('p', { class: 'about' }, note)] : []),
     ...sourceList(sourcesOf(message), strings),
   );

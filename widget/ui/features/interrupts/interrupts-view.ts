@@ -13,8 +13,7 @@ import { CfAiChatApprovalEvent } from '../../element/approval-event.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Strings } from '../../words/strings.ts';
 import { interruptsStyles } from './interrupts.styles.ts';
-
-const MAX_TITLE_CHARACTERS = 300;
+import { MAX_TITLE_CHARACTERS, outcomeOf } from './outcome.ts';
 
 /** Under an answer: what it waits for, or has waited for, with the controls to answer it. */
 export class InterruptsView extends Interrupts {
@@ -74,21 +73,10 @@ export class InterruptsView extends Interrupts {
   }
 
   #renderClosed(part: InterruptPart): TemplateResult {
-    const { allowed, toolDenied, toolFailed, cannotAnswer } = this.#strings;
-    const { state, answer, kind } = part;
-    const isWell = state === 'allowed' || state === 'answered';
-    const given = kind === 'question' ? shownText(wordsOf(answer), MAX_TITLE_CHARACTERS) : allowed;
-    const outcome = {
-      allowed,
-      answered: given,
-      refused: toolDenied,
-      failed: toolFailed,
-      waiting: cannotAnswer,
-      closed: cannotAnswer,
-    }[state];
+    const isWell = part.state === 'allowed' || part.state === 'answered';
     return html`<p class="interrupt-line">
       ${isWell ? checkIcon : alertIcon}<span dir="auto">${this.#titleOf(part)}</span>
-      <span class="outcome" dir="auto">${outcome ?? cannotAnswer}</span>
+      <span class="outcome" dir="auto">${outcomeOf(part, this.#strings)}</span>
     </p>`;
   }
 
@@ -202,11 +190,6 @@ function renderCall({ kind, name, input }: InterruptPart): unknown {
             <dd dir="auto">${value}</dd>`,
       )}
     </dl>`;
-}
-
-function wordsOf(answer: unknown): string {
-  const [value = answer] = typeof answer === 'object' && answer !== null ? Object.values(answer) : [];
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
 /** Pages may set anything. */

@@ -1,0 +1,27 @@
+import { interruptsOf } from '../../../interrupts/round.ts';
+import { shownText } from '../../../interrupts/shown-text.ts';
+import type { ChatMessage, InterruptPart } from '../../../protocol/chat-message.ts';
+import type { Strings } from '../../words/strings.ts';
+
+/** Characters of a title, a name or an answer that are shown. */
+export const MAX_TITLE_CHARACTERS = 300;
+
+/** How an interrupt has ended, in words for visitors. */
+export function outcomeOf({ state, answer, kind }: InterruptPart, strings: Strings): string {
+  const { allowed, toolDenied, toolFailed, cannotAnswer } = strings;
+  if (state === 'answered' && kind === 'question') return shownText(wordsOf(answer), MAX_TITLE_CHARACTERS);
+  const outcomes = { allowed, answered: allowed, refused: toolDenied, failed: toolFailed };
+  return state in outcomes ? outcomes[state as keyof typeof outcomes] : cannotAnswer;
+}
+
+/** What an answer has asked, each with how it ended, as lines of text. */
+export function interruptLines(message: ChatMessage, strings: Strings): readonly string[] {
+  return interruptsOf(message).map(
+    (part) => `${shownText(part.title, MAX_TITLE_CHARACTERS)}: ${outcomeOf(part, strings)}`,
+  );
+}
+
+function wordsOf(answer: unknown): string {
+  const [value = answer] = typeof answer === 'object' && answer !== null ? Object.values(answer) : [];
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
