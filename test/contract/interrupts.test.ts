@@ -20,7 +20,7 @@ function cartTool(changes: Partial<PageTool> = {}): PageTool & { readonly inputs
 }
 
 describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
-  const siteOf = (agent: { answer: AskingSiteOptions['answer'] }): AskingSite =>
+  const siteOf = (agent: { answer: NonNullable<AskingSiteOptions['answer']> }): AskingSite =>
     new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) });
 
   it('is shown, allowed, and goes on in the same message', async () => {

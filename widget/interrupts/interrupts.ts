@@ -175,7 +175,7 @@ export class Interrupts {
 
 /** A message with an interrupt in another state; once the backend is told, its tool is in that state, too. */
 function withInterrupt(message: ChatMessage, part: InterruptPart): ChatMessage {
-  const [known] = interruptsOf(message).filter(({ id }) => id === part.id);
+  const known = interruptsOf(message).find(({ id }) => id === part.id);
   const parts = message.parts.map((each) => {
     if (each === known) return part;
     const isTool = each.type === 'tool' && each.id === part.callId && part.isSent;
