@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { MAX_INTERRUPTS } from '../../widget/protocol/limits.ts';
 import type { PageTool } from '../../widget/interrupts/page-tool.ts';
 import { AskingSite, type AskingSiteOptions } from '../support/asking-site.ts';
 import { Gate } from '../support/gate.ts';
 import { installFixture } from '../support/install-fixture.ts';
+import { responseOf } from '../support/streams.ts';
+import type { ChatCompletionChunk } from '../fixtures/dialects/servers.ts';
 
 installFixture('dialects');
 const { AgUiAgent } = await import('../support/ag-ui-agent.ts');
@@ -221,8 +224,10 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
   it('is aborted by Stop, and nothing is sent', async () => {
     const started = new Gate();
     let signal: AbortSignal | undefined;
+    let runs = 0;
     const execute: PageTool['execute'] = (_input, options) => {
       ({ signal } = options);
+      runs += 1;
       started.open();
       return new Promise(() => undefined);
     };
@@ -233,6 +238,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     page.conversation.stop();
     assert.ok(signal?.aborted);
     await page.rest();
+    assert.equal(runs, 1);
     assert.equal(agent.bodies.length, 1);
     assert.equal(page.answer?.status, 'stopped');
   });
@@ -370,5 +376,65 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
         ['tool', '{"isOpen":true}'],
       ],
     );
+  });
+});
+
+describe('a model behind the format of OpenAI', { timeout: 60_000 }, () => {
+  type Delta = ChatCompletionChunk['choices'][number]['delta'];
+  type Reason = ChatCompletionChunk['choices'][number]['finish_reason'];
+
+  const toFrame = (delta: Delta, reason: Reason = null): string => {
+    const choices = [{ index: 0, delta, finish_reason: reason }];
+    const chunk = { id: 'x', object: 'chat.completion.chunk', created: 0, model: 'm', choices } as const;
+    return `data: ${JSON.stringify(chunk satisfies ChatCompletionChunk)}\n\n`;
+  };
+  const callOf = (id: string): readonly string[] => [
+    toFrame({
+      tool_calls: [{ index: 0, id, type: 'function', function: { name: 'open_cart', arguments: '' } }],
+    }),
+    toFrame({ tool_calls: [{ index: 0, function: { arguments: '{"tab":' } }] }),
+    toFrame({ tool_calls: [{ index: 0, function: { arguments: '"all"}' } }] }),
+    toFrame({}, 'tool_calls'),
+  ];
+  const streamOf = (...frames: readonly string[]): Response =>
+    responseOf([...frames, 'data: [DONE]\n\n'], 'text/event-stream');
+
+  it('knows the tools of the page, and gets the result of a call in a message of its own', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const answer = async (request: Request): Promise<Response> => {
+      bodies.push((await request.json()) as Record<string, unknown>);
+      return bodies.length === 1
+        ? streamOf(...callOf('p1'))
+        : streamOf(toFrame({ content: 'Open.' }, 'stop'));
+    };
+    const tool = cartTool({ inputSchema: { type: 'object', properties: { tab: { type: 'string' } } } });
+    const page = new AskingSite({ format: 'openai', answer, tools: () => [tool] }).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.equal(page.text, 'Open.');
+    assert.deepEqual(tool.inputs, [{ tab: 'all' }]);
+    const { name, inputSchema: parameters } = tool;
+    const told = [{ type: 'function', function: { name, description: name, parameters } }];
+    assert.deepEqual([bodies[0]?.['tools'], bodies[1]?.['tools']], [told, told]);
+    assert.deepEqual(bodies[1]?.['messages'], [
+      { role: 'user', content: 'Open the cart' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'p1', type: 'function', function: { name, arguments: '{"tab":"all"}' } }],
+      },
+      { role: 'tool', tool_call_id: 'p1', content: '{"isOpen":true}' },
+    ]);
+  });
+
+  it('that calls a tool which only reads again and again is not answered for ever', async () => {
+    let requests = 0;
+    const answer = (): Response => streamOf(...callOf(`p${++requests}`));
+    const tool = cartTool({ readOnly: true });
+    const page = new AskingSite({ format: 'openai', answer, tools: () => [tool] }).open();
+    await page.ask('Open the cart');
+    await page.settled(() => tool.inputs.length >= MAX_INTERRUPTS);
+    assert.equal(tool.inputs.length, MAX_INTERRUPTS);
   });
 });
