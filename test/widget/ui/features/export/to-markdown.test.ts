@@ -46,4 +46,18 @@ Sources:
 2. Trap
 `);
   });
+
+  it('says what was asked, and how that ended, in words that are no Markdown', () => {
+    const asked: Part = {
+      type: 'interrupt',
+      id: 'p',
+      kind: 'approval',
+      title: '[Cancel `it`](https://trap.example)',
+      state: 'refused',
+      isSent: true,
+    };
+    expect(toMarkdown([message('assistant', [asked])], strings)).to.equal(
+      "**Answer:**\n\n`[Cancel 'it'](https://trap.example): not allowed`\n",
+    );
+  });
 });
