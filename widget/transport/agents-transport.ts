@@ -8,7 +8,8 @@ import { STOPPED, type Address, type ChatRequest, type Transport } from '../prot
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import type { Formats } from './formats.ts';
 import { JsonSocket } from './json-socket.ts';
-import { InterruptReader } from './interrupt-reader.ts';
+import { waitForFormats } from './formats.ts';
+import type { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
 import { TurnEvents } from './turn-events.ts';
@@ -116,11 +117,13 @@ export class AgentsTransport implements Transport, RestReader {
     const { url, greetings, isRunning, turn, signal } = exchange;
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
-    const interrupts = new InterruptReader();
     let { id } = exchange;
     let isListening = !isRunning;
     try {
       for (const greeting of greetings) socket.send(greeting);
+      // It comes while the agent thinks.
+      const formats = await waitForFormats(watch.signal, this.#clock);
+      const interrupts = new formats.InterruptReader();
       for await (const message of socket.read()) {
         watch.restart();
         const { type, done } = message;

@@ -9,6 +9,7 @@ import type { AsyncFraming, Framing } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
+import { InterruptReader } from './interrupt-reader.ts';
 import { TextFraming } from './text-framing.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
@@ -103,4 +104,4 @@ function sniffStarts(start: string): BodyKind | undefined {
 }
 
 /** What reads all formats but our Worker's. */
-export const FORMATS = { openFraming, readFrames, readUiMessageStream };
+export const FORMATS = { openFraming, readFrames, readUiMessageStream, InterruptReader };

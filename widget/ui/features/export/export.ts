@@ -1,5 +1,7 @@
+import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
+import { interruptLines } from '../interrupts/feature.ts';
 import { printThread } from './print-thread.ts';
 import { saveFile } from './save-file.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -8,13 +10,15 @@ import { toMarkdown } from './to-markdown.ts';
 export class Export {
   readonly #chat: Chat;
 
+  readonly #asked = (message: ChatMessage): readonly string[] => interruptLines(this.#chat, message);
+
   constructor(chat: Chat) {
     this.#chat = chat;
   }
 
   /** The conversation as Markdown. */
   get markdown(): string {
-    return toMarkdown(this.#chat.state.messages, this.#chat.strings.current);
+    return toMarkdown(this.#chat.state.messages, this.#chat.strings.current, this.#asked);
   }
 
   /** As a file of Markdown. */
@@ -27,6 +31,7 @@ export class Export {
   async print(): Promise<void> {
     const { host, strings, state } = this.#chat;
     const drawing = await renderer.of(this.#chat).load();
-    await printThread(state.messages, { host, strings: strings.current, renderer: drawing });
+    const thread = { host, strings: strings.current, renderer: drawing, asked: this.#asked };
+    await printThread(state.messages, thread);
   }
 }

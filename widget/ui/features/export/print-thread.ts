@@ -10,8 +10,8 @@ const PATIENCE_MS = 3_000;
  * Prints a conversation and nothing else of the page: from a frame without an address, which has the policies of the page,
  * so that it is made of nodes and its styles are no element. Resolves once the browser has been asked to print.
  */
-export async function printThread(messages: readonly ChatMessage[], threadView: ThreadView): Promise<void> {
-  const { host, strings } = threadView;
+export async function printThread(messages: readonly ChatMessage[], thread: ThreadView): Promise<void> {
+  const { host, strings } = thread;
   const frame = await openFrame(host.renderRoot);
   const page = frame.contentDocument;
   const view = page?.defaultView;
@@ -22,7 +22,7 @@ export async function printThread(messages: readonly ChatMessage[], threadView: 
   page.documentElement.lang = host.language;
   page.documentElement.dir = getComputedStyle(host.panelContainer).direction;
   sheet.replaceSync(threadStyles);
-  page.body.append(threadDocument(messages, threadView));
+  page.body.append(threadDocument(messages, thread));
   await drawFormulas(page.body, (css) => sheet.replaceSync(threadStyles + css));
   await picturesIn(page);
   view.addEventListener('afterprint', () => setTimeout(() => frame.remove()));

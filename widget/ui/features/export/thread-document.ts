@@ -7,7 +7,6 @@ import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { createElement } from '../../base/launcher.ts';
 import type { Renderer } from '../renderer/renderer.ts';
-import { interruptLines } from '../interrupts/outcome.ts';
 import type { Strings } from '../../words/strings.ts';
 
 /** Options of a conversation on paper. */
@@ -15,6 +14,8 @@ export interface ThreadView {
   readonly host: ChatHost;
   readonly strings: Strings;
   readonly renderer: Pick<Renderer, 'render'>;
+  /** What an answer has asked, as lines of text; absent: nothing. */
+  readonly asked?: (message: ChatMessage) => readonly string[];
 }
 
 /** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
@@ -36,7 +37,7 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
   return content;
 }
 
-function article(message: ChatMessage, { host, strings, renderer }: ThreadView): HTMLElement {
+function article(message: ChatMessage, { host, strings, renderer, asked = () => [] }: ThreadView): HTMLElement {
   const text = textOf(message);
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
   if (message.role === 'user') body.append(text);
@@ -48,7 +49,7 @@ function article(message: ChatMessage, { host, strings, renderer }: ThreadView):
     { class: message.role },
     by,
     body,
-    ...interruptLines(message, strings).map((line) => createElement('p', { class: 'about' }, line)),
+    ...asked(message).map((line) => createElement('p', { class: 'about' }, line)),
     ...(note ? [createElement('p', { class: 'about' }, note)] : []),
     ...sourceList(sourcesOf(message), strings),
   );

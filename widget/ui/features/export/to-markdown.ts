@@ -1,16 +1,19 @@
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { type ChatMessage, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import { speaker } from '../../base/speaker.ts';
-import { interruptLines } from '../interrupts/outcome.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** A conversation as one Markdown document: each message under who said it, and an answer's sources as a list. */
-export function toMarkdown(messages: readonly ChatMessage[], strings: Strings): string {
+/** A conversation as one Markdown document: each message under who said it, and an answer's sources as a list; `asked` gives what it has asked. */
+export function toMarkdown(
+  messages: readonly ChatMessage[],
+  strings: Strings,
+  asked: (message: ChatMessage) => readonly string[] = () => [],
+): string {
   const blocks = messages.flatMap((message) => [
     `**${speaker(message, strings)}**`,
     textOf(message).trim(),
     // The agent's words are none of the document's.
-    ...interruptLines(message, strings).map((line) => `\`${line.replaceAll('`', "'")}\``),
+    ...asked(message).map((line) => `\`${line.replaceAll('`', "'")}\``),
     ...sourceBlocks(message, strings),
   ]);
   return `${blocks.filter(Boolean).join('\n\n')}\n`;

@@ -16,6 +16,11 @@ export function interruption(chat: Chat, answer: ChatMessage): 'open' | ChatMess
   return current ? current.interruption(answer) : hasInterrupt(answer) ? 'open' : undefined;
 }
 
+/** What an answer has asked, each with how it ended, as lines of text. */
+export function interruptLines(chat: Chat, message: ChatMessage): readonly string[] {
+  return interrupts.of(chat).current?.linesOf(message) ?? [];
+}
+
 function hasInterrupt({ parts }: ChatMessage): boolean {
   return parts.some(({ type }) => type === 'interrupt');
 }

@@ -13,7 +13,7 @@ import { CfAiChatApprovalEvent } from '../../element/approval-event.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Strings } from '../../words/strings.ts';
 import { interruptsStyles } from './interrupts.styles.ts';
-import { MAX_TITLE_CHARACTERS, outcomeOf } from './outcome.ts';
+import { interruptLines, MAX_TITLE_CHARACTERS, outcomeOf } from './outcome.ts';
 
 /** Under an answer: what it waits for, or has waited for, with the controls to answer it. */
 export class InterruptsView extends Interrupts {
@@ -44,6 +44,11 @@ export class InterruptsView extends Interrupts {
     return html`<div class="interrupts" part="interrupts">
       ${parts.map((part) => (this.isOpen(message, part) ? this.#renderOpen(message, part) : this.#renderClosed(part)))}
     </div>`;
+  }
+
+  /** What an answer has asked, each with how it ended, as lines of text. */
+  linesOf(message: ChatMessage): readonly string[] {
+    return interruptLines(message, this.#strings);
   }
 
   get #strings(): Strings {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { ChatMessage, Part } from '../../../../../widget/protocol/chat-message.ts';
+import { interruptLines } from '../../../../../widget/ui/features/interrupts/outcome.ts';
 import { toMarkdown } from '../../../../../widget/ui/features/export/to-markdown.ts';
 import { strings } from '../../../../../widget/ui/words/en.ts';
 
@@ -56,7 +57,8 @@ Sources:
       state: 'refused',
       isSent: true,
     };
-    expect(toMarkdown([message('assistant', [asked])], strings)).to.equal(
+    const lines = (answer: ChatMessage): readonly string[] => interruptLines(answer, strings);
+    expect(toMarkdown([message('assistant', [asked])], strings, lines)).to.equal(
       "**Answer:**\n\n`[Cancel 'it'](https://trap.example): not allowed`\n",
     );
   });
