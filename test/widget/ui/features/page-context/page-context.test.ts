@@ -97,6 +97,8 @@ describe('what the page tells of itself with a question', () => {
     query: true,
     'ui-message': true,
     n8n: true,
+    // Among the properties that are passed on to the agent.
+    'ag-ui': false,
     // Among the parameters of the call.
     a2a: false,
     // Among `forwardedProps`.
