@@ -341,6 +341,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
       { interruptId: 'i1', status: 'resolved', payload: { approved: false } },
       { interruptId: 'i2', status: 'resolved', payload: { size: 'M' } },
     ]);
+    assert.deepEqual(page.toolStates, ['denied', 'done']);
     assert.equal(page.text, 'Done.');
   });
 

@@ -178,7 +178,7 @@ function withInterrupt(message: ChatMessage, part: InterruptPart): ChatMessage {
   const known = interruptsOf(message).find(({ id }) => id === part.id);
   const parts = message.parts.map((each) => {
     if (each === known) return part;
-    const isTool = each.type === 'tool' && each.id === part.callId && part.isSent;
+    const isTool = each.type === 'tool' && each.id === (part.callId ?? part.id) && part.isSent;
     return isTool ? { ...each, state: TOOL_STATES[part.state] ?? each.state ?? 'done' } : each;
   });
   return { ...message, parts };

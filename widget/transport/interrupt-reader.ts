@@ -135,16 +135,17 @@ export class InterruptReader {
   /** An approval of a call that nobody has seen is none. */
   #toAsked(ask: ApprovalAsk | QuestionAsk): readonly InterruptPart[] {
     if (ask.type === 'question') {
-      const { id, title, schema } = ask;
+      const { id, title } = ask;
+      const schema = toShort(ask.schema);
       return [
         dropUndefined<InterruptPart>({
           ...NOTHING,
           type: 'interrupt',
           id,
           kind: 'question',
-          title,
-          schema: toShort(schema),
-          state: 'waiting',
+          title: title.slice(0, MAX_TOOL_CHARACTERS),
+          schema,
+          state: ask.schema && !schema ? 'closed' : 'waiting',
         }),
       ];
     }
