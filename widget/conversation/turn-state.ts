@@ -123,10 +123,9 @@ export function growingAnswer({ records, turn }: ConversationState): MessageReco
 /** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
 export function complete(state: ConversationState, done: DoneEvent): ConversationState {
   const status = done.finishReason === 'length' ? 'truncated' : 'complete';
-  const told = changeRecord(
-    state,
-    growingAnswer(state)?.message.id ?? '',
-    ({ message: { isUnmarked: _, ...message } }) => ({
+  const told = changeRecord(state, growingAnswer(state)?.message.id ?? '', (record) => {
+    const { isUnmarked: _, ...message } = record.message;
+    return {
       message: {
         ...message,
         ...(done.isUnmarked && { isUnmarked: true }),
@@ -135,8 +134,8 @@ export function complete(state: ConversationState, done: DoneEvent): Conversatio
         ...(done.isUnsure && { isUnsure: true }),
         ...(done.suggestions && { suggestions: done.suggestions }),
       },
-    }),
-  );
+    };
+  });
   const quota =
     done.quotaRemaining === undefined ? {} : { quota: { ...state.quota, remaining: done.quotaRemaining } };
   return ready({ ...endTurn(told, status, 'complete'), ...quota });
