@@ -6,7 +6,7 @@ import { ROOT } from '../../widget/build/project.ts';
 import { PROMISES } from './promises.ts';
 
 /** The parts of README in which every bullet and every row is a promise. */
-const PARTS = ['Why this one', 'Security', 'Privacy'];
+const PARTS = ['How it compares', 'Security', 'Privacy'];
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
 

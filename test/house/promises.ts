@@ -32,7 +32,7 @@ const UNTOUCHED = test(
 const SAME_FILES = 'the files are the same, whoever answers the questions';
 const WORKER_ONLY = 'our Worker does it: what another backend limits and refuses is its own';
 
-/** README's promises, in its order: each bullet of "Why this one", each row of "Security" and "Privacy". */
+/** README's promises, in its order: each bullet of "How it compares", each row of "Security" and "Privacy". */
 export const PROMISES: readonly Promised[] = [
   {
     promise: "What a visitor's browser loads, measured in Chromium",

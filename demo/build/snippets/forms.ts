@@ -1,3 +1,4 @@
+import { SETTING_VALUES } from '../../../widget/doctor/setting-words.ts';
 import type { Snippet } from './platforms.ts';
 import { PLATFORMS } from './platforms.ts';
 import { attributesHtml, escapeAttribute, scriptTag, type Settings, type Source } from './tags.ts';
@@ -68,7 +69,7 @@ export const FORMS: readonly Form[] = [
   {
     id: 'react',
     title: 'React',
-    note: 'React 19 or newer. The second line is for types alone.',
+    note: 'React 19 or newer.',
     snippets: ({ source, settings, tokens }) => [
       { file: 'chat.tsx', language: 'tsx', code: reactCode(bundleSettings(source, settings)) },
       ...styleSheets(tokens),
@@ -135,17 +136,19 @@ function bundleSettings(source: Source, settings: Settings): readonly (readonly 
   return Object.entries({ endpoint: endpointOf(source), ...settings });
 }
 
+/** The component takes properties by their names, and numbers as numbers. */
 function reactCode(settings: readonly (readonly [string, string])[]): string {
-  const lines = settings.map(
-    ([name, value]) => `      ${name}${isFlag(value) ? '' : `={${jsString(value)}}`}`,
-  );
+  const lines = settings.map(([name, value]) => {
+    const property = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const written = SETTING_VALUES[name] === 'number' ? value : jsString(value);
+    return `      ${property}${isFlag(value) ? '' : `={${written}}`}`;
+  });
   return [
-    "import 'cf-ai-chat';",
-    "import type {} from 'cf-ai-chat/react';",
+    "import { CfAiChat } from 'cf-ai-chat/react';",
     '',
     'export function Chat() {',
     '  return (',
-    '    <cf-ai-chat',
+    '    <CfAiChat',
     ...lines,
     '    />',
     '  );',
