@@ -10,7 +10,7 @@ import { SETTING_VALUES } from './setting-words.ts';
 const NAMES = Object.keys(SETTING_VALUES);
 
 /** Settings of scripts, which no attribute has. */
-const PROPERTIES = ['headers', 'body', 'credentials', 'strings', 'transport', 'messages', 'draft'];
+const PROPERTIES = new Set(['headers', 'body', 'credentials', 'strings', 'transport', 'messages', 'draft']);
 
 /** Attributes of HTML that are settings by their names, too, and mean something else on a script tag. */
 const OF_HTML = new Set(['lang', 'loading']);
@@ -87,7 +87,7 @@ function checkProperties(
     const attribute = attributes.get(name);
     if (attribute !== undefined)
       return typeof value === 'string' ? checkValue(name, value, page, attribute) : [];
-    if (PROPERTIES.includes(name)) return [];
+    if (PROPERTIES.has(name)) return [];
     const known = explainName(name, name, '', toProperty);
     if (known === undefined) unknown.push(name);
     return known ?? [];

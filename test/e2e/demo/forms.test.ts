@@ -60,7 +60,8 @@ function bundleForm(id: string, code: string): Promise<string> {
     root: FRAMEWORKS,
     plugins: [generated, svelte, vue],
     resolve: {
-      alias: { 'cf-ai-chat': join(DIST, 'index.js') },
+      alias: { 'cf-ai-chat/react': join(DIST, 'react.js'), 'cf-ai-chat': join(DIST, 'index.js') },
+      dedupe: ['react'],
       conditions: ['browser', 'module', 'production'],
     },
     build: forBrowsers(join(FRAMEWORKS, 'entry.js')),
