@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { chatIcon, closeIcon } from '../base/icons.ts';
-import { pageName } from '../base/page-name.ts';
+import { pageName } from '../words/page-name.ts';
 
 /** The chat of the header, and what it shows besides the chat's settings. */
 export interface HeaderView {

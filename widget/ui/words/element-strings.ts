@@ -1,5 +1,5 @@
 import { retryLater } from '../../transport/retry-later.ts';
-import { pageName } from '../base/page-name.ts';
+import { pageName } from './page-name.ts';
 import { strings as english } from './en.ts';
 import { loadStrings } from './load-strings.ts';
 import type { StringOverrides, Strings } from './strings.ts';
