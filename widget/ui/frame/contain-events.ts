@@ -107,9 +107,11 @@ function isUsed(event: KeyboardEvent, target: EventTarget | null): boolean {
   const { key, code } = event;
   const isField = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
   // AltGr, by which many layouts write "@", is Ctrl+Alt on Windows.
-  if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph'))
+  if ((event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')) {
     // Ctrl+C of a Greek keyboard has the key "ψ" and the code "KeyC".
-    return [key, code.slice(-1)].some((name) => (isField ? EDITING : COPYING).test(name));
+    const name = /^[ -~]/.test(key) ? key : code.slice(-1);
+    return (isField ? EDITING : COPYING).test(name);
+  }
   return isField ? key !== 'Escape' && key !== 'Tab' : PRESSING.test(key);
 }
 

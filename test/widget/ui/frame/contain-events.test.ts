@@ -56,6 +56,8 @@ describe('typing in the chat', () => {
     ['Escape', { key: 'Escape' }, true],
     ['Tab', { key: 'Tab' }, true],
     ['Ctrl+K', { key: 'k', ctrlKey: true }, true],
+    ['Ctrl+K of a Dvorak keyboard', { key: 'k', code: 'KeyV', ctrlKey: true }, true],
+    ['Ctrl+comma', { key: ',', code: 'Comma', ctrlKey: true }, true],
     ['Command+K', { key: 'k', metaKey: true }, true],
   ] as const) {
     it(`${isHeard ? 'lets the page have' : 'keeps from the page'} ${title}`, function () {
