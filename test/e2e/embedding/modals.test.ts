@@ -64,6 +64,12 @@ const PAGES: readonly ModalPage[] = [
     script: `focusTrap.createFocusTrap(modal, { allowOutsideClick: true }).activate();`,
   },
   {
+    name: 'focus-trap, with clicks outside cancelled',
+    scripts: ['tabbable/dist/index.umd.js', 'focus-trap/dist/focus-trap.umd.js'],
+    body: `<div id="modal" role="dialog">${FIELD}</div>`,
+    script: `focusTrap.createFocusTrap(modal).activate();`,
+  },
+  {
     name: 'a11y-dialog',
     scripts: ['a11y-dialog/dist/a11y-dialog.js'],
     body: `<div id="modal" aria-hidden="true"><div role="document">${FIELD}</div></div>`,
