@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { startLoopbackSite } from '../support/loopback-site.ts';
@@ -11,7 +10,6 @@ interface Heard {
   readonly role: string;
   readonly name: string;
   readonly isFocused: boolean;
-  readonly isExpanded: boolean;
   /** The node that stands for it while it has focus. */
   readonly active: number | undefined;
   readonly backend: number | undefined;
@@ -35,7 +33,6 @@ class Listener {
           role: String(role?.value ?? ''),
           name: String(name?.value ?? '').trim(),
           isFocused: valueOf('focused')?.value === true,
-          isExpanded: valueOf('expanded')?.value === true,
           active: valueOf('activedescendant')?.relatedNodes?.[0]?.backendDOMNodeId,
           backend: backendDOMNodeId,
         };

@@ -47,9 +47,9 @@ const DOCUMENTS: readonly IndexedDocument[] = [
 
 describe('an index as files', async () => {
   const files = shardsOf(DOCUMENTS);
-  const index = await serveStaticIndex(files);
-  after(() => index.close());
-  const find = async (query: string) => (await index.find(query)).found;
+  const served = await serveStaticIndex(files);
+  after(() => served.close());
+  const find = async (query: string) => (await served.find(query)).found;
 
   it('is found by any form of a word, by its beginning, and by pairs of neighbours', async () => {
     for (const query of ['refunds ', 'refunding ', 'refund', 'ref', 'card'])
@@ -81,7 +81,7 @@ describe('an index as files', async () => {
   });
 
   it('lets the page that one is on come first among equals, and not before better ones', async () => {
-    const from = async (query: string, page: string) => urlsOf((await index.find(query, page)).found);
+    const from = async (query: string, page: string) => urlsOf((await served.find(query, page)).found);
     for (const path of ['north', 'south'])
       assert.equal((await from('opening nine', `https://www.shop.example/${path}/?a#b`))[0], `/${path}`);
     assert.equal((await from('opening nine', 'https://shop.example/returns'))[0], '/north');
@@ -127,11 +127,11 @@ describe('the documentation as files', async () => {
   }));
   const files = shardsOf(documents);
   const bytes = new Map([...files].map(([name, text]) => [name, brotliCompressSync(text).length]));
-  const index = await serveStaticIndex(files);
-  after(() => index.close());
+  const served = await serveStaticIndex(files);
+  after(() => served.close());
   const costs: number[] = [];
   const find = async (query: string) => {
-    const { found, files: read } = await index.find(query);
+    const { found, files: read } = await served.find(query);
     costs.push(read.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0));
     return urlsOf(found);
   };
