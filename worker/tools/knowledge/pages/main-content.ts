@@ -69,12 +69,13 @@ function findDensest(body: Element): Element {
 
 /** From an element to the innermost one that is wanted, by what it has of the first. */
 function descend(body: Element, isWanted: (own: Measure, whole: Measure) => boolean): readonly Element[] {
-  const whole = measure(body);
+  const measures = new Map<Element, Measure>();
+  const whole = measure(body, measures);
   const path: Element[] = [];
   const isNext = (each: Element): boolean =>
     !matches(each, WHOLES) &&
     (each.tagName !== 'table' || cellsOfLayout(each) !== undefined) &&
-    isWanted(measure(each), whole);
+    isWanted(measures.get(each) ?? whole, whole);
   for (let next: Element | undefined = body; next; next = childrenOf(next).find(isNext)) path.push(next);
   return path;
 }
@@ -94,16 +95,23 @@ interface Measure {
   readonly headings: number;
 }
 
-function measure(element: Element, isLinked = element.tagName === 'a'): Measure {
+/** Of an element, and of all elements in it. */
+function measure(
+  element: Element,
+  measures = new Map<Element, Measure>(),
+  isLinked = element.tagName === 'a',
+): Measure {
   let [linked, prose, headings] = [0, 0, 0];
   for (const node of element.childNodes) {
     if (isElement(node)) {
-      const inner = measure(node, isLinked || node.tagName === 'a');
+      const inner = measure(node, measures, isLinked || node.tagName === 'a');
       linked += inner.linked;
       prose += inner.prose;
       headings += inner.headings + (/^h[1-6]$/.test(node.tagName) ? 1 : 0);
     } else if (isLinked) linked += textOf(node).length;
     else prose += textOf(node).length;
   }
-  return { linked, prose, headings };
+  const found = { linked, prose, headings };
+  measures.set(element, found);
+  return found;
 }

@@ -51,7 +51,9 @@ export function toSections(main: Element, title: string): readonly Section[] {
 /** A part that a page has for small and for large screens is one. */
 function withoutTwins(sections: readonly Section[]): readonly Section[] {
   const keyOf = ({ heading, blocks }: Section): string => [heading, ...blocks].join('\n');
-  return [...new Map(sections.toReversed().map((section) => [keyOf(section), section])).values()].toReversed();
+  return [
+    ...new Map(sections.toReversed().map((section) => [keyOf(section), section])).values(),
+  ].toReversed();
 }
 
 /** Those that begin a section; that of a callout becomes a bold line, and one in a table of data is text. */
