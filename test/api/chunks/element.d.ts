@@ -270,6 +270,7 @@ interface ChatPanel {
   readonly isStored: boolean;
   readonly strings: Strings;
   draft: string;
+  ready(): Promise<void>;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;
   stop(): void;
