@@ -200,6 +200,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   it('that is short shows all earlier chats while one that was deleted can come back', async () => {
     const { page, show } = await openOnce(SHORT);
     await show('history');
+    await page.locator('.history li').first().hover();
     await page.locator('.history li summary').first().click();
     await page.locator('.history li .quiet[title=Delete]').first().click();
     const undo = page.locator('.undo');
