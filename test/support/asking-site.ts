@@ -12,6 +12,7 @@ import { type ChatMessage, type InterruptPart, textOf } from '../../widget/proto
 import { formatRequest, type RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
+import { FORMATS } from '../../widget/transport/choose-framing.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
 import { FakeLocks, type LockOwner } from './fake-locks.ts';
@@ -75,7 +76,7 @@ export class AskingPage implements LockOwner {
     const { format, socket, tools = () => [], limitMs } = site.options;
     const storage = new PageStorage(this, site);
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
-    const inner = socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0 });
+    const inner = socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
     const transport: Transport = new ResumingTransport(inner, inner);
     const address = { url: URL_OF_AGENT, headers: {}, credentials: 'omit' } as const;
     this.conversation = new Conversation({

@@ -8,7 +8,6 @@ import { STOPPED, type Address, type ChatRequest, type Transport } from '../prot
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import type { Formats } from './formats.ts';
 import { JsonSocket } from './json-socket.ts';
-import { waitForFormats } from './formats.ts';
 import type { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
@@ -19,7 +18,7 @@ export interface AgentsTransportOptions {
   /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: () => number;
   /** The code that reads chunks. */
-  readonly formats: Pick<Formats, 'readUiMessageStream'>;
+  readonly formats: Pick<Formats, 'readUiMessageStream' | 'InterruptReader'>;
   readonly clock?: Clock;
 }
 
@@ -64,11 +63,13 @@ const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
 export class AgentsTransport implements Transport, RestReader {
   readonly #stallTimeoutMs: () => number;
   readonly #readChunk: ReadChunk;
+  readonly #Interrupts: typeof InterruptReader;
   readonly #clock: Clock;
 
   constructor({ stallTimeoutMs, formats, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
     this.#stallTimeoutMs = stallTimeoutMs;
     this.#readChunk = chunkReader(formats);
+    this.#Interrupts = formats.InterruptReader;
     this.#clock = clock;
   }
 
@@ -117,13 +118,11 @@ export class AgentsTransport implements Transport, RestReader {
     const { url, greetings, isRunning, turn, signal } = exchange;
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
+    const interrupts = new this.#Interrupts();
     let { id } = exchange;
     let isListening = !isRunning;
     try {
       for (const greeting of greetings) socket.send(greeting);
-      // It comes while the agent thinks.
-      const formats = await waitForFormats(watch.signal, this.#clock);
-      const interrupts = new formats.InterruptReader();
       for await (const message of socket.read()) {
         watch.restart();
         const { type, done } = message;
