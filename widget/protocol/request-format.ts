@@ -116,11 +116,11 @@ function formatAgUi(
   { sessionId = '', key = `${sessionId}-${messages.length}` }: RequestContext,
 ): Record<string, unknown> {
   return {
+    ...others,
     state: {},
     tools: [],
     context: [],
     forwardedProps: { ...(metadata !== undefined && { metadata }) },
-    ...others,
     threadId: sessionId,
     runId: key,
     messages: messages.map((message, index) => ({ id: `message-${index + 1}`, ...message })),

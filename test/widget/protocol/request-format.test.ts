@@ -43,7 +43,7 @@ describe('formatRequest', () => {
     const body = formatRequest(
       'ag-ui',
       MESSAGES.slice(0, 2),
-      { metadata: 'm', state: { step: 1 }, threadId: 'other' },
+      { metadata: 'm', plan: 'pro', threadId: 'other' },
       { sessionId: 'first', key: 'k' },
     );
     expect(body).to.deep.equal({
@@ -53,7 +53,8 @@ describe('formatRequest', () => {
         { id: 'message-1', role: 'user', content: 'One' },
         { id: 'message-2', role: 'assistant', content: 'Two' },
       ],
-      state: { step: 1 },
+      plan: 'pro',
+      state: {},
       tools: [],
       context: [],
       forwardedProps: { metadata: 'm' },
