@@ -76,7 +76,8 @@ export class AskingPage implements LockOwner {
     const { format, socket, tools = () => [], limitMs } = site.options;
     const storage = new PageStorage(this, site);
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
-    const inner = socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
+    const inner =
+      socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
     const transport: Transport = new ResumingTransport(inner, inner);
     const address = { url: URL_OF_AGENT, headers: {}, credentials: 'omit' } as const;
     this.conversation = new Conversation({

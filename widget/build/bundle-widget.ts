@@ -18,7 +18,7 @@ import {
   searchConfig,
   type PinnedFile,
 } from './passes.ts';
-import { pinImports, type PinnedChunk, wrapChunk } from './pinned-imports-plugin.ts';
+import { type HelperChunk, pinImports, type PinnedChunk, wrapChunk } from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
 
 /** Builds the ES modules and then the script-tag file into `outDir`. Throws for bare imports and for module syntax in a classic script. */
@@ -80,6 +80,7 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
  */
 async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const panel = findPanel(chunks);
+  const helpers = findHelpers(chunks);
   const pinned = new Map<string, PinnedChunk>();
   const write = (file: string, content: string): Promise<void> =>
     writeFile(join(outDir, dirname(panel.fileName), file), content);
@@ -91,12 +92,12 @@ async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]
     });
     const file = basename(fileName);
     if (fileName === panel.fileName) return write(file, pinnedCode);
-    const content = wrapChunk(pinnedCode, basename(panel.fileName));
+    const content = wrapChunk(pinnedCode, basename(panel.fileName), helpers);
     const chunk = pinChunk(file, content);
     pinned.set(file, chunk);
     return write(chunkFile(chunk.name, chunk.hash), content);
   };
-  const waiting = new Set(chunks);
+  const waiting = new Set(chunks.filter(({ fileName }) => basename(fileName) !== helpers?.file));
   for (let size = 0; size !== waiting.size;) {
     size = waiting.size;
     for (const chunk of waiting) {
@@ -107,6 +108,11 @@ async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]
   }
   const [stuck] = waiting;
   if (stuck !== undefined) throw new Error(`${stuck.fileName} imports itself by way of others`);
+}
+
+function findHelpers(chunks: readonly Rolldown.OutputChunk[]): HelperChunk | undefined {
+  const chunk = chunks.find(({ name }) => name === 'rolldown-runtime');
+  return chunk && { file: basename(chunk.fileName), code: chunk.code };
 }
 
 /** `de` and its hash, for the bundler's `de-12345678.js`. */

@@ -66,23 +66,48 @@ export function pinImports(code: string, chunkOf: (file: string) => PinnedChunk)
   return pinned;
 }
 
+/** The bundler's own helpers, where several chunks have some: a file of its own, which each of them imports. */
+export interface HelperChunk {
+  readonly file: string;
+  readonly code: string;
+}
+
 /**
  * A chunk as one function of the panel's exports: `import{a as e}from"./panel.js";f(e);export{f as g}` becomes
  * `export default({a:e})=>{f(e);return{g:f}}`. A chunk that imported the panel by its name would load it a second
- * time, unchecked, where the first request for it failed and it came from another address. Throws for other imports.
+ * time, unchecked, where the first request for it failed and it came from another address. Helpers are written into it. Throws for
+ * other imports.
  */
-export function wrapChunk(code: string, panel: string): string {
+export function wrapChunk(code: string, panel: string, helpers?: HelperChunk): string {
   const { staticImports, staticExports } = parseSync('chunk.js', code).module;
-  const parameters = staticImports.flatMap(({ moduleRequest, entries }) => {
-    if (moduleRequest.value !== `./${panel}`) throw new Error(`nothing checks ${moduleRequest.value}`);
-    return entries.map(({ importName, localName }) => `${nameOf(importName)}:${localName.value}`);
-  });
+  const namesFrom = (file = ''): readonly string[] =>
+    staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value === `./${file}`)
+      .flatMap(({ entries }) =>
+        entries.map(({ importName, localName }) => `${nameOf(importName)}:${localName.value}`),
+      );
+  for (const { moduleRequest } of staticImports)
+    if (![panel, helpers?.file].some((file) => moduleRequest.value === `./${file}`))
+      throw new Error(`nothing checks ${moduleRequest.value}`);
   const results = staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName, localName }) => `${nameOf(exportName)}:${nameOf(localName)}`),
   );
   const statements = [...staticImports, ...staticExports].toSorted((a, b) => b.start - a.start);
-  const body = statements.reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
-  return `export default({${parameters.join()}})=>{${body.trim().replace(/;?$/, ';')}return{${results.join()}}};\n`;
+  const rest = statements.reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), code);
+  const own = rest.trim().replace(/;?$/, ';');
+  const helped = namesFrom(helpers?.file);
+  const body =
+    helpers && helped.length > 0 ? `const{${helped.join()}}=${callOf(helpers, panel)};${own}` : own;
+  return `export default({${namesFrom(panel).join()}})=>{${body}return{${results.join()}}};\n`;
+}
+
+/** The helpers as a value: `(({})=>{…return{t:t}})({})`. */
+function callOf({ code }: HelperChunk, panel: string): string {
+  const wrapped = wrapChunk(code, panel);
+  return `(${wrapped
+    .trim()
+    .replace(/^export default/, '')
+    .replace(/;$/, '')})({})`;
 }
 
 /** The name in `import{a}` or `export{a}`. Throws for `import * as`, `export *` and what is exported as it was imported. */

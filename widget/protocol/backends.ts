@@ -107,15 +107,7 @@ export const BACKENDS: readonly Backend[] = [
     'thinking',
     'tools',
   ),
-  backend(
-    'AG-UI',
-    '`request-format="ag-ui"`',
-    'said',
-    'errors',
-    'thinking',
-    'tools',
-    'sources',
-  ),
+  backend('AG-UI', '`request-format="ag-ui"`', 'said', 'errors', 'thinking', 'tools', 'sources'),
   backend('A2A agent', '`request-format="a2a"`', 'said', 'errors', 'thinking', 'tools', 'sources', 'files'),
   backend(
     'MCP, a tool',

@@ -66,6 +66,22 @@ interface ToolPart {
   readonly input?: unknown;
   readonly output?: unknown;
 }
+type InterruptKind = 'approval' | 'tool' | 'question';
+type InterruptState = 'waiting' | 'allowed' | 'refused' | 'answered' | 'failed' | 'closed';
+interface InterruptPart {
+  readonly type: 'interrupt';
+  readonly id: string;
+  readonly kind: InterruptKind;
+  readonly title: string;
+  readonly callId?: string;
+  readonly name?: string;
+  readonly input?: unknown;
+  readonly schema?: Readonly<Record<string, unknown>>;
+  readonly state: InterruptState;
+  readonly answer?: unknown;
+  readonly isSent?: true;
+  readonly returned?: Readonly<Record<string, unknown>>;
+}
 interface FilePart {
   readonly type: 'file';
   readonly url: string;
@@ -73,7 +89,7 @@ interface FilePart {
   readonly name?: string;
   readonly size?: number;
 }
-type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart;
+type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart | InterruptPart;
 interface ChatMessage {
   readonly id: string;
   readonly role: ChatRole;
@@ -155,6 +171,10 @@ interface ToolEvent extends Resumable {
   readonly input?: unknown;
   readonly output?: unknown;
 }
+interface InterruptEvent extends Resumable {
+  readonly type: 'interrupt';
+  readonly part: InterruptPart;
+}
 interface FileEvent extends Resumable {
   readonly type: 'file';
   readonly url: string;
@@ -189,11 +209,27 @@ interface ReconnectingEvent {
   readonly type: 'reconnecting';
 }
 type ContinuableEvent =
-  StartEvent | SourcesEvent | TokenEvent | ReasoningEvent | ToolEvent | FileEvent | TakeBackEvent;
+  | StartEvent
+  | SourcesEvent
+  | TokenEvent
+  | ReasoningEvent
+  | ToolEvent
+  | InterruptEvent
+  | FileEvent
+  | TakeBackEvent;
 type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 type ChatEvent = BackendEvent | ReconnectingEvent;
 declare function isEnd(event: ChatEvent | undefined): event is DoneEvent | ErrorEvent;
-declare const REQUEST_FORMATS: readonly ['messages', 'openai', 'prompt', 'query', 'ui-message', 'n8n', 'a2a'];
+declare const REQUEST_FORMATS: readonly [
+  'messages',
+  'openai',
+  'prompt',
+  'query',
+  'ui-message',
+  'ag-ui',
+  'n8n',
+  'a2a',
+];
 type RequestFormat = (typeof REQUEST_FORMATS)[number];
 interface ChatRequest {
   url: string;
@@ -202,6 +238,7 @@ interface ChatRequest {
   credentials: 'same-origin' | 'include' | 'omit';
   readonly messages: readonly WireMessage[];
   readonly key?: string;
+  readonly answers?: readonly Readonly<Record<string, unknown>>[];
   readonly replayUrl?: string;
 }
 type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
@@ -227,6 +264,10 @@ export {
   FileEvent,
   FilePart,
   FinishReason,
+  InterruptEvent,
+  InterruptKind,
+  InterruptPart,
+  InterruptState,
   MessageStatus,
   Part,
   Quota,

@@ -64,6 +64,15 @@ describe('a chunk of the panel', () => {
     assert.equal(wrap('const e={};export{e as words}'), 'export default({})=>{const e={};return{words:e}};');
   });
 
+  it('has the helpers of the bundler in itself', () => {
+    const helpers = { file: 'helpers-1.js', code: 'var e=1;export{e as t};' };
+    const code = 'import{t as n}from"./helpers-1.js";import{a}from"./panel-12345678.js";var b=n(a);export{b}';
+    assert.equal(
+      wrapChunk(code, 'panel-12345678.js', helpers).trim(),
+      'export default({a:a})=>{const{t:n}=(({})=>{var e=1;return{t:e}})({});var b=n(a);return{b:b}};',
+    );
+  });
+
   it('breaks the build when it imports another file', () => {
     assert.throws(() => wrap('import{a}from"./other.js";export{a}'), /nothing checks \.\/other\.js/);
   });

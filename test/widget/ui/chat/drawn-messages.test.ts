@@ -53,6 +53,7 @@ class CountedTranscript {
       chat: this.#chat,
       policy: {},
       avatar: undefined,
+      renderer: undefined,
       end: undefined,
       scroll: this.#scroll,
       firstDrawn: 0,

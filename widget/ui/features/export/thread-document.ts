@@ -37,7 +37,10 @@ export function threadDocument(messages: readonly ChatMessage[], view: ThreadVie
   return content;
 }
 
-function article(message: ChatMessage, { host, strings, renderer, asked = () => [] }: ThreadView): HTMLElement {
+function article(
+  message: ChatMessage,
+  { host, strings, renderer, asked = () => [] }: ThreadView,
+): HTMLElement {
   const text = textOf(message);
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
   if (message.role === 'user') body.append(text);

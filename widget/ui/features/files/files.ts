@@ -1,5 +1,6 @@
 import type { ChatMessage, FilePart } from '../../../protocol/chat-message.ts';
-import { describeLink, imageAddress } from '../../../markdown/url-gate.ts';
+import { describeLink } from '../../../markdown/gated-links.ts';
+import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { readWords } from '../../base/read-lists.ts';

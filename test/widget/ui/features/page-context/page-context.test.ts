@@ -101,8 +101,6 @@ describe('what the page tells of itself with a question', () => {
     'ag-ui': false,
     // Among the parameters of the call.
     a2a: false,
-    // Among `forwardedProps`.
-    'ag-ui': false,
   } satisfies Record<RequestFormat, boolean>))
     it(`is ${isTold ? '' : 'not '}sent in the format ${requestFormat}`, async () => {
       const settings = { pageContext: 'url', requestFormat: requestFormat as RequestFormat };
