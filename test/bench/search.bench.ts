@@ -17,6 +17,7 @@ import {
   type SearchQuality,
   urlsOf,
 } from '../support/search-quality.ts';
+import { measureLetters } from '../support/letter-times.ts';
 import { serveStaticIndex } from '../support/static-index.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
@@ -65,6 +66,15 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>>
     ...(await measureAll('own', [ownCorpus()], PEERS)),
     ...(await measureAll('sites', await siteCorpora(), PEERS)),
   ],
+  letters: async () => {
+    const times = (await measureLetters()).toSorted((a, b) => a - b);
+    const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? 0;
+    const title = `from a letter to its list, of ${times.length}, loopback`;
+    return [
+      { title: `${title}, median`, value: at(0.5), unit: 'ms', baseline: '', goal: 100 },
+      { title: `${title}, 95 of 100`, value: at(0.95), unit: 'ms', baseline: '', goal: 100 },
+    ];
+  },
 };
 
 /**

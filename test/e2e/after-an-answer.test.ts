@@ -225,7 +225,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
           return document.activeElement === element && inside && `${inside.localName} ${inside.className}`;
         });
         assert.ok(stop, `${key} ${count} has left the chat`);
-        stops.add(stop);
+        stops.add(stop.trim());
       }
     }
     assert.ok(

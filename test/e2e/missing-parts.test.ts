@@ -327,6 +327,43 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('reads a format that few backends write, and draws what an agent asks and sends, when their code is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const address = await servePage(chat, `endpoint="https://backend.test/chat" request-format="ui-message"`);
+    const bodies = [
+      [
+        { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'From Anthropic' } },
+        { type: 'message_stop' },
+      ],
+      [
+        { type: 'start' },
+        { type: 'file', url: 'https://backend.test/terms.pdf', mediaType: 'application/pdf' },
+        { type: 'tool-input-available', toolCallId: 'c', toolName: 'cancel_order', input: { order: 7 } },
+        { type: 'tool-approval-request', toolCallId: 'c', approvalId: 'a' },
+        { type: 'finish' },
+      ],
+    ];
+    await chat.page.route('https://backend.test/**', (route) => {
+      const frames = route.request().method() === 'POST' ? (bodies.shift() ?? []) : [];
+      return route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },
+        contentType: 'text/event-stream',
+        body: frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(''),
+      });
+    });
+    await chat.page.goto(address);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await chat.ask(QUESTION, element);
+    await element.getByText('From Anthropic').first().waitFor();
+    await chat.ask(QUESTION, element);
+    await recover(chat, () => element.getByRole('button', { name: 'Allow' }).isVisible());
+    await recover(chat, () => element.getByRole('link', { name: /terms\.pdf/ }).isVisible());
+    note(files);
+    await chat.close();
+  });
+
   it('shows the source of a table in HTML, and draws the next one when what makes it safe is here', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);

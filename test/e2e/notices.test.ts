@@ -71,7 +71,7 @@ describe('what stands at the closed launcher', () => {
     await page.keyboard.press('Enter');
     await page.getByText('So.', { exact: true }).waitFor();
     await lookFirst(page);
-    await launcher.click();
+    await page.getByRole('button', { name: 'Close chat' }).click();
     finish();
     const unread = page.getByRole('button', { name: 'Open chat, 1 new answer' });
     await unread.waitFor();

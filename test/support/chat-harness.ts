@@ -77,9 +77,11 @@ export class ChatHarness {
     await this.element.launcher.load();
   }
 
-  /** The panel's code is here and drawn. */
+  /** The panel's code is here and drawn, and what comes when the page is idle. */
   async ready(): Promise<void> {
     if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
     await this.element.updateComplete;
   }
 

@@ -196,7 +196,7 @@ const ANSWERS: readonly Row[] = [
     'a stream without its end',
     200,
     STREAM,
-    'data: {"choices":[{"delta":{"content":"Hi"}}]}\n\n',
+    'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}\n\n',
     'data: [DONE]',
   ],
   ['a stream with nothing in it', 200, STREAM, '', 'data: [DONE]'],

@@ -16,6 +16,7 @@ const CONFIG = {
     allowJs: true,
     checkJs: true,
     noEmit: true,
+    jsx: 'react-jsx',
     // Pages are not strict: `querySelector` finds what it is asked for.
     strict: false,
     skipLibCheck: true,
@@ -26,13 +27,14 @@ const CONFIG = {
   include: [
     '**/*.js',
     '**/*.ts',
+    '**/*.tsx',
     join(DIST, 'index.d.ts'),
     join(ROOT, 'test/fixtures/clients/documentation.ts'),
   ],
 };
 
 /**
- * Compiles pieces of code in `js`, `ts` or `html` against the built package, each as a module of its own. Resolves with the
+ * Compiles pieces of code in `js`, `ts`, `tsx` or `html` against the built package, each as a module of its own. Resolves with the
  * errors, such as `demo/docs/embed.md:115:6 - error TS2551: …`; without any, with an empty text. What the pieces take from the
  * program around them is declared in `test/fixtures/clients/documentation.ts`.
  */
@@ -51,7 +53,7 @@ export async function findTypeErrors(blocks: readonly CodeBlock[]): Promise<stri
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(CONFIG));
     const { output } = await runCommand('tsc', ['-p', folder, '--pretty', 'false']);
     const begin = `${relative(ROOT, folder)}/`;
-    return output.replaceAll(begin, '').replaceAll(/\/\d+\.[jt]s\((\d+),(\d+)\):/g, ':$1:$2 -');
+    return output.replaceAll(begin, '').replaceAll(/\/\d+\.[jt]sx?\((\d+),(\d+)\):/g, ':$1:$2 -');
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -7,7 +7,6 @@ import { pinnedImports } from './pinned-imports-plugin.ts';
 import { plainDecorators } from './plain-decorators-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
-import { unusedInstance } from './unused-instance-plugin.ts';
 
 /** The texts of the licences of packages that are built in; those of the command alone until they stand with the others. */
 export const LICENSES = 'THIRD-PARTY-LICENSES.md';
@@ -15,8 +14,6 @@ export const COMMAND_LICENSES = 'command-licenses.md';
 
 /** The panel's entry. The script-tag file loads what is built from it. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
-
-const PURIFY = join(ROOT, 'widget/markdown/purify.ts');
 
 /** Where globals of browsers come from in code that a server may load. */
 const SERVER_GLOBALS = join(ROOT, 'widget/ui/shell/server-globals.ts');
@@ -81,8 +78,7 @@ function listChunks(context: Rolldown.ChunkingContext): ReadonlySet<string>[] {
   const chunks: Set<string>[] = [];
   const entries = new Set([PANEL_MODULE]);
   for (const entry of entries) {
-    // What has the Trusted Types policy stays with it: a chunk would get it from an export of the panel.
-    const modules = new Set(entry === PANEL_MODULE ? [entry, PURIFY] : [entry]);
+    const modules = new Set([entry]);
     for (const id of modules) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
       for (const imported of importedIds) modules.add(imported);
@@ -194,7 +190,7 @@ const GLOBALS = { name: 'globals', test: SERVER_GLOBALS, priority: 1 };
  */
 const POLICY_USERS = {
   name: 'html',
-  test: /\/widget\/markdown\/(?:trusted-types|purify)\.ts$|\/node_modules\/lit-html\//,
+  test: /\/widget\/markdown\/(?:trusted-types|sanitize)\.ts$|\/node_modules\/lit-html\//,
 };
 
 interface PassOptions {
@@ -229,7 +225,6 @@ function widgetConfig(options: PassOptions): InlineConfig {
       evaluatedModules(),
       plainDecorators(),
       minifyTemplates(),
-      unusedInstance(),
       sharedTrustedTypesPolicy(join(ROOT, 'widget/markdown/trusted-types.ts')),
     ],
     build: {

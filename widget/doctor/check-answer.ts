@@ -1,4 +1,3 @@
-import { BACKENDS } from '../protocol/backends.ts';
 import { bodyOf, readBytes } from '../transport/read-bytes.ts';
 import { ChatError, MAX_FACT_CHARACTERS } from '../protocol/chat-error.ts';
 import type { AskedFrom } from '../transport/explain-failure.ts';
@@ -118,16 +117,11 @@ export function checkReading(
   }
   if (!isKnown && ending === 'whole') {
     const facts = { status, contentType, text: answer.text.slice(0, MAX_FACT_CHARACTERS) };
-    const finding = findingOf(new ChatError('bad-response', 'no text', { facts }), from);
-    return { ...finding, remedy: `${finding.remedy} Answers of these are read: ${listBackends()}.` };
+    return findingOf(new ChatError('bad-response', 'no text', { facts }), from);
   }
   if (!isComplete || (ending === 'cut' && text === ''))
     return findingOf(new ChatError('truncated', 'no end'), from);
   return text.trim() === '' ? findingOf(new ChatError('empty-answer', 'no text'), from) : undefined;
-}
-
-function listBackends(): string {
-  return BACKENDS.map(({ name }) => name.replaceAll('`', '')).join('; ');
 }
 
 /** Many pieces came all at once, long after the request. */

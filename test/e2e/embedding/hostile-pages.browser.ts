@@ -21,17 +21,7 @@ const CORNER = 18;
 const MOST_DRAWINGS = 6;
 /** Part of the pixels: edges are smoothed differently on a page that can be scrolled, and in WebKit at random. */
 const MOST_STRANGE = navigator.vendor.startsWith('Apple') ? 0.08 : 0.01;
-const PARTS = [
-  'launcher',
-  'panel',
-  'header',
-  'heading',
-  'transcript',
-  'composer',
-  'input',
-  'send',
-  'suggestion',
-];
+const PARTS = ['panel', 'header', 'heading', 'transcript', 'composer', 'input', 'send', 'suggestion'];
 const STYLES = [
   'color backgroundColor font letterSpacing textTransform textAlign opacity cursor direction textIndent',
   'wordSpacing whiteSpace transform filter transitionDuration boxShadow borderRadius visibility pointerEvents',
@@ -61,7 +51,7 @@ function boxOf(element: Element): readonly number[] {
 /** The pixels of what a visitor sees of a chat: its launcher and, when it is open, its panel. */
 function drawn({ frame }: HostPage, chat: CfAiChatElement): Promise<Uint8ClampedArray> {
   const { x, y } = frame.getBoundingClientRect();
-  const boxes = (chat.open ? ['launcher', 'panel'] : ['launcher']).map((name) => {
+  const boxes = (chat.open ? ['panel'] : ['launcher']).map((name) => {
     const [left = 0, top = 0, width = 0, height = 0] = boxOf(findPart(chat, name));
     return [x + left + CORNER, y + top + CORNER, width - 2 * CORNER, height - 2 * CORNER];
   });

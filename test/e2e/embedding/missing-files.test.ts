@@ -128,7 +128,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
         );
         assert.equal(
           await chat.floating.locator('[part=launcher]').getAttribute('aria-label'),
-          'Chat schließen',
+          'Chat öffnen',
         );
         frames.push(await chat.floating.locator('[part=panel]').boundingBox());
         await chat.close();

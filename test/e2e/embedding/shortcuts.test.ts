@@ -229,6 +229,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     await chat.floating.getByRole('menuitem', { name: 'New chat' }).click();
     await chat.floating.locator('[part=menu-button]').click();
     await chat.floating.getByRole('menuitem', { name: 'Earlier chats' }).click();
+    await chat.floating.locator('.history-more summary').last().click();
     await chat.floating.getByRole('button', { name: /^Rename/ }).click();
     const earlier = await hits(chat.page);
     await chat.page.keyboard.type('/s');

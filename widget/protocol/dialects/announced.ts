@@ -37,9 +37,11 @@ export function isAnnounced({ event, json }: Frame): boolean {
  */
 export function readAnnouncedEnd({ event, json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
-  // Snowflake says again what was thought and said.
-  if (event === 'response.thinking' || (event === 'response' && Array.isArray(json['content']))) return [];
-  const { code, data, event_kind: kind } = json;
-  const isEnd = (code === 0 && data === true) || 'final_response' in json || kind === 'agent_run_result';
+  // Snowflake says again what was thought, and at last all that was said.
+  if (event === 'response.thinking') return [];
+  const { code, content, data, event_kind: kind } = json;
+  const isSaidAgain = event === 'response' && Array.isArray(content);
+  const isEnd =
+    isSaidAgain || (code === 0 && data === true) || 'final_response' in json || kind === 'agent_run_result';
   return isEnd ? [{ type: 'end' }] : undefined;
 }

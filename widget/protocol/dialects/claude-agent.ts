@@ -26,7 +26,9 @@ const FRAMES: FrameTable = {
  * readClaudeAgent(toFrame('{"type":"result","subtype":"success","session_id":"s","result":"Hi"}')); // [{ type: 'end' }]
  */
 export function readClaudeAgent({ json }: Frame): readonly FrameEvent[] | undefined {
-  if (!isObject(json) || !('session_id' in json || json['type'] === 'stream_event')) return undefined;
+  if (!isObject(json)) return undefined;
+  const isResult = json['type'] === 'result' && 'subtype' in json;
+  if (!('session_id' in json || json['type'] === 'stream_event' || isResult)) return undefined;
   const events = readByName(FRAMES, json['type'], json);
   return events && json['parent_tool_use_id'] ? [] : events;
 }

@@ -32,7 +32,10 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
   load(): Promise<LoadingPanel | undefined> {
     return (this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
-        return (this.current = attachLauncher(this.#host));
+        this.current = attachLauncher(this.#host);
+        // Notices, and keys that open the search, are looked for at each update.
+        this.#host.requestUpdate();
+        return this.current;
       },
       () => {
         this.#loading = undefined;

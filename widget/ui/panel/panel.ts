@@ -193,13 +193,15 @@ class Panel implements ChatPanel {
 
   #draw(): void {
     const { controls, scroll, missing } = this.#parts;
+    const drawing = renderer.of(this.#chat);
     const view = renderPanel({
       chat: this.#chat,
       composer: controls.composer,
       liveRegion: this.#announcer.region,
       isShort: this.#sheet.isShort,
       scroll,
-      renderer: renderer.of(this.#chat).current,
+      renderer: drawing.current,
+      isRendererMissing: drawing.current === undefined && drawing.failures > 0,
       firstDrawn: this.#earlier.firstOf(this.#chat.state.messages),
       missing: missing.render(),
       epoch: this.#epoch.read(this.#chat),

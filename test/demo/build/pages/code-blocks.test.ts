@@ -28,7 +28,7 @@ const VARIABLES: ReadonlySet<string | undefined> = new Set(WORKER_SETTINGS.map((
 describe('the code in README and the documentation', () => {
   it('is in languages that are checked, or is text', () => {
     // `html` and `js` are run in a browser: test/e2e/documentation.test.ts. An `answer` is drawn when its page is made.
-    const checked = ['html', 'js', 'ts', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
+    const checked = ['html', 'js', 'ts', 'tsx', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
     assert.deepEqual(
       [...usedLanguages()].toSorted(),
       checked.filter((name) => usedLanguages().has(name)).toSorted(),
@@ -78,7 +78,7 @@ describe('the code in README and the documentation', () => {
     const readmes = CONTRIBUTOR_DOCUMENTS.flatMap((path) =>
       blocksOf(path, readFileSync(join(ROOT, path), 'utf8')),
     ).filter(({ language }) => /^(?:js|ts|html)$/.test(language));
-    assert.equal(await findTypeErrors([...readCodeBlocks('js', 'ts', 'html'), ...readmes]), '');
+    assert.equal(await findTypeErrors([...readCodeBlocks('js', 'ts', 'tsx', 'html'), ...readmes]), '');
   });
 
   it('is refused by its page and line where it names something that there is not', async () => {

@@ -40,7 +40,9 @@ export function renderParts(message: ChatMessage, options: PartsOptions): unknow
         options,
       );
     }),
-    (isStreaming && isWaiting(last)) || !options.renderer ? renderWaiting(message, strings) : nothing,
+    (isStreaming && isWaiting(last)) || !(options.renderer || options.isRendererMissing)
+      ? renderWaiting(message, strings)
+      : nothing,
   ];
 }
 

@@ -21,7 +21,7 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
   let mayFocusAt = 0;
   base.addEventListener('mousedown', (event) => {
     if (event.detail > 1 && event.timeStamp < mayFocusAt) event.preventDefault();
-    else if (!host.open) mayFocusAt = event.timeStamp + DOUBLE_PRESS_MS;
+    else mayFocusAt = host.open ? 0 : event.timeStamp + DOUBLE_PRESS_MS;
   });
   let connection: AbortController | undefined;
   let handleUpdated: (() => void) | undefined;

@@ -8,15 +8,16 @@ export const loadingStyles = css`
     visibility: hidden;
     pointer-events: none;
   }
-  .loading,
-  .loading form {
+  .loading {
     display: contents;
     color: var(--_cf-ai-chat-on-surface);
   }
   .loading .top {
     display: flex;
     align-items: center;
-    min-height: 43px;
+    /* As high as the header, whose own rules come first. */
+    box-sizing: content-box;
+    min-height: 44px;
     padding: 8px;
     padding-inline-start: 16px;
     border-block-end: 1px solid var(--_cf-ai-chat-line);

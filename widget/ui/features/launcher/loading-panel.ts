@@ -10,24 +10,28 @@ import { loadingStyles } from './loading-panel.styles.ts';
 export class LoadingPanelView implements LoadingPanel {
   readonly #host: ChatHost;
   readonly box = createElement('input', {});
-  readonly #form = createElement('form', {}, this.box);
 
   constructor(host: ChatHost) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, frameStyles + loadingStyles);
-    // A form knows which Enter ends a composition and sends nothing.
-    this.#form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.box.readOnly = true;
+    // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229. (No form: a sandboxed frame
+    // may have none.)
+    this.box.addEventListener('keydown', ({ key, isComposing, keyCode }) => {
+      if (key === 'Enter' && !isComposing && keyCode !== 229) this.box.readOnly = true;
     });
   }
 
   showLoading(): void {
-    const { open, panelContainer } = this.#host;
-    this.show(createElement('div', { class: 'lines' }), this.#form);
+    const { open, panelContainer, pageContext } = this.#host;
+    this.show(createElement('div', { class: 'lines' }), this.box);
     this.box.ariaLabel = panelContainer.ariaLabel;
-    // As the panel will do.
-    if (open && navigator.userActivation?.isActive !== false && !matchMedia('(pointer: coarse)').matches)
+    // As the panel will do. Focus ends a selection on the page, which is to be told.
+    if (
+      open &&
+      !pageContext.includes('selection') &&
+      navigator.userActivation?.isActive !== false &&
+      !matchMedia('(pointer: coarse)').matches
+    )
       this.box.focus({ preventScroll: true });
   }
 

@@ -79,6 +79,7 @@ describe('formulas of an answer', () => {
     await chat.until(() => drawn().length === 2);
     const [first, last] = [chat.reply.querySelector('p')!, chat.reply.querySelector('p:last-child')!];
     select(first, first);
+    await chat.until(() => copy().size > 0);
     expect(copy().get('text/plain')).to.equal('So $x_1$ is y, and');
     expect(copy().get('text/html')).not.to.match(/cf-ai-chat|math>/);
     select(first, last);
@@ -99,6 +100,7 @@ describe('formulas of an answer', () => {
     await chat.until(() => chat.chat.root.querySelector('cf-ai-chat-formula'));
     const messages = [...chat.chat.root.querySelectorAll('.message')];
     select(messages[1]!, messages[3]!);
+    await chat.until(() => copy().size > 0);
     const copied = copy();
     const text = copied.get('text/plain') ?? '';
     for (const words of ['Of $x_1$:', ...paragraphs, 'Another one.']) expect(text).to.contain(words);

@@ -108,6 +108,7 @@ describe('answers that were not read', () => {
     await rest.say('tial');
     await rest.finish();
     await shown(next, '1');
+    await next.until('the answer', () => next.bodies.length === 2);
     expect(next.bodies).to.deep.equal(['How?', 'Partial']);
   });
 

@@ -19,6 +19,8 @@ export interface AnswerTextOptions {
   readonly policy: MarkdownPolicy;
   /** Undefined until its code is here: texts wait for it. */
   readonly renderer: Renderer | undefined;
+  /** Its code did not come: until it does, texts stand as they were written. */
+  readonly isRendererMissing?: boolean;
 }
 
 /** The same with a renderer. */
@@ -37,8 +39,12 @@ class AnswerTextDirective extends Directive {
 
   override update(part: ElementPart, [answer, options]: Parameters<this['render']>): typeof noChange {
     const { text, message, isGrowing } = answer;
-    if (!hasRenderer(options)) return noChange;
     const container = part.element as HTMLElement;
+    container.style.whiteSpace = options.isRendererMissing ? 'pre-wrap' : '';
+    if (!hasRenderer(options)) {
+      if (options.isRendererMissing) container.textContent = text;
+      return noChange;
+    }
     const isContinued = message.id === this.#message?.id && text.startsWith(this.#text ?? text);
     this.#message = message;
     if (!isContinued) this.#stop();

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { launchChromium } from './browser.ts';
+import { DOCUMENTATION, startWorker } from './worker-harness.ts';
+
+const TEXTS = ['wordpress plugin', 'rate limit', 'how do i change the colours'];
+/** A quick typist's pause. */
+const PAUSE_MS = 150;
+
+/** Types into the search of the documentation; for each letter the time until its list is drawn, in milliseconds. */
+export async function measureLetters(): Promise<readonly number[]> {
+  const worker = await startWorker({}, DOCUMENTATION);
+  const browser = await launchChromium();
+  try {
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await page.goto(new URL('docs/theming', worker.url).href, { waitUntil: 'networkidle' });
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await field.waitFor();
+    const times: number[] = [];
+    for (const text of TEXTS) {
+      await field.fill('');
+      for (const letter of text) {
+        times.push(await typeLetter(page, letter));
+        await page.waitForTimeout(PAUSE_MS);
+      }
+    }
+    return times;
+  } finally {
+    await browser.close();
+    await worker.close();
+  }
+}
+
+/** From the letter to the frame behind the last change of the list, where it changes within a second. */
+async function typeLetter(page: Page, letter: string): Promise<number> {
+  const time = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const root = [...document.querySelectorAll('cf-ai-chat')].find((chat) =>
+          chat.shadowRoot?.querySelector('dialog[open]'),
+        )?.shadowRoot;
+        root?.addEventListener(
+          'input',
+          () => {
+            const start = performance.now();
+            const list = root.querySelector('[part=search__results]');
+            let drawnAt = start;
+            const changes = new MutationObserver(() => {
+              requestAnimationFrame(() => (drawnAt = performance.now()));
+            });
+            if (list)
+              changes.observe(list, {
+                subtree: true,
+                childList: true,
+                characterData: true,
+                attributes: true,
+              });
+            setTimeout(() => {
+              changes.disconnect();
+              resolve(drawnAt - start);
+            }, 1_000);
+          },
+          { once: true, capture: true },
+        );
+      }),
+  );
+  await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+  return time;
+}
