@@ -40,6 +40,7 @@ export const BACKENDS: readonly Backend[] = [
     'errors',
     'thinking',
     'tools',
+    'page tools',
   ),
   backend(
     'OpenAI Responses',
@@ -107,7 +108,16 @@ export const BACKENDS: readonly Backend[] = [
     'thinking',
     'tools',
   ),
-  backend('AG-UI', '`request-format="ag-ui"`', 'said', 'errors', 'thinking', 'tools', 'sources'),
+  backend(
+    'AG-UI',
+    '`request-format="ag-ui"`',
+    'said',
+    'errors',
+    'thinking',
+    'tools',
+    'sources',
+    'page tools',
+  ),
   backend('A2A agent', '`request-format="a2a"`', 'said', 'errors', 'thinking', 'tools', 'sources', 'files'),
   backend(
     'MCP, a tool',
