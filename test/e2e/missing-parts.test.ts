@@ -366,7 +366,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
 
   it('shows the source of a table in HTML, and draws the next one when what makes it safe is here', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
-    const files = await FailingFiles.install(chat.context);
+    const files = await FailingFiles.install(chat.context, (name) => name !== 'renderer');
     await chat.page.route('https://backend.test/**', (route) =>
       route.fulfill({
         headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { useSite } from '../support/use-site.ts';
 import { DOCUMENTATION, startWorker } from '../support/worker-harness.ts';
+
+/** Opens a page whose keys open the search: they do once its code is here. */
+async function openDocumentation(page: Page, site: URL): Promise<void> {
+  const code = page.waitForResponse(/\/search\.js$/);
+  await page.goto(new URL('docs/theming', site).href);
+  await code;
+  await page.waitForLoadState('networkidle');
+}
 
 describe('the search of the documentation', { timeout: 120_000 }, () => {
   const started = useSite(() => startWorker({}, DOCUMENTATION));
@@ -13,7 +22,7 @@ describe('the search of the documentation', { timeout: 120_000 }, () => {
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
-    await page.goto(new URL('docs/theming', site.url).href, { waitUntil: 'networkidle' });
+    await openDocumentation(page, site.url);
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: 'Search' });
     await field.waitFor();
@@ -37,7 +46,7 @@ describe('the search of the documentation', { timeout: 120_000 }, () => {
   it('asks the same Worker where results are not enough', async () => {
     const { browser, site } = started;
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    await page.goto(new URL('docs/theming', site.url).href, { waitUntil: 'networkidle' });
+    await openDocumentation(page, site.url);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill('What does it cost?');
     await page.getByRole('option', { name: 'Ask: What does it cost?' }).waitFor();
