@@ -22,7 +22,7 @@ export function foldCode(): Plugin {
  * await fold('const one = 1; function add(a) { return a + one; } export const two = add(1);', true); // 'export const two=2;'
  */
 export async function fold(code: string, isModule: boolean): Promise<string> {
-  const folded = await minify(code, { module: isModule, compress: { passes: 2 }, mangle: false });
+  const folded = await minify(code, { module: isModule, compress: { passes: 3 }, mangle: false });
   if (folded.code === undefined) throw new Error('expected a script from terser');
   return folded.code;
 }

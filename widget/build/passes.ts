@@ -15,6 +15,8 @@ export const COMMAND_LICENSES = 'command-licenses.md';
 /** The panel's entry. The script-tag file loads what is built from it. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
+const PURIFY = join(ROOT, 'widget/markdown/purify.ts');
+
 /** Where globals of browsers come from in code that a server may load. */
 const SERVER_GLOBALS = join(ROOT, 'widget/ui/shell/server-globals.ts');
 const INJECTED: Record<string, [module: string, name: string]> = {
@@ -78,7 +80,8 @@ function listChunks(context: Rolldown.ChunkingContext): ReadonlySet<string>[] {
   const chunks: Set<string>[] = [];
   const entries = new Set([PANEL_MODULE]);
   for (const entry of entries) {
-    const modules = new Set([entry]);
+    // What has the Trusted Types policy stays with it: a chunk would get it from an export of the panel.
+    const modules = new Set(entry === PANEL_MODULE ? [entry, PURIFY] : [entry]);
     for (const id of modules) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
       for (const imported of importedIds) modules.add(imported);
@@ -190,7 +193,7 @@ const GLOBALS = { name: 'globals', test: SERVER_GLOBALS, priority: 1 };
  */
 const POLICY_USERS = {
   name: 'html',
-  test: /\/widget\/markdown\/(?:trusted-types|sanitize)\.ts$|\/node_modules\/lit-html\//,
+  test: /\/widget\/markdown\/(?:trusted-types|purify)\.ts$|\/node_modules\/lit-html\//,
 };
 
 interface PassOptions {

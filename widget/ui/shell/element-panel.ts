@@ -110,6 +110,8 @@ export class ElementPanel {
       else this.dispose();
       return this.#current;
     } catch (error) {
+      // One that could not be drawn would be drawn over the notice at the next update.
+      this.#current = undefined;
       await this.#awaited.fail();
       throw error;
     }
