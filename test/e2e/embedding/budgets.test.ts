@@ -147,7 +147,8 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     );
     await page.goto(site.addressOf({ script: 'data-heading="Next"' }));
     await chat.getByRole('button').click();
-    await chat.getByRole('textbox').waitFor();
+    // The panel's own box: it has noted that it is open.
+    await chat.locator('[part=input]').waitFor();
     await page.evaluate(() => history.back());
     await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
     await chat.getByRole('textbox').waitFor();
