@@ -202,7 +202,9 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     it(`with Control+K open the search of the page, and no second one: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
       const { page, floating } = chat;
+      const code = page.waitForResponse(/\/search\.js$/);
       await floating.evaluate((element) => element.setAttribute('hotkey', 'mod+k'));
+      await code;
       await page.evaluate(() => new Promise(requestAnimationFrame));
       await page.keyboard.press(shortcuts.key);
       await page.waitForFunction('hits === 1');
