@@ -1,12 +1,12 @@
 import { type ChatMessage, textOf } from '../protocol/chat-message.ts';
 import {
   dropUndefined,
-  isObject,
   parseJson,
   readList,
   readNumber,
   readObject,
   readString,
+  toStableJson,
 } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
 import { parseStoredMessage } from './parse-messages.ts';
@@ -93,13 +93,7 @@ export function changed(record: MessageRecord, changes: Partial<MessageRecord>):
 /** The text under which a record is stored: the same for records that say the same, so that two pages do not outbid each other. */
 export function recordText({ message, ...envelope }: MessageRecord): string {
   const parts = envelope.isGone ? [] : message.parts;
-  return JSON.stringify({ ...message, parts, ...envelope }, inOrder);
-}
-
-/** Object keys in the order of the alphabet. */
-function inOrder(_key: string, value: unknown): unknown {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return toStableJson({ ...message, parts, ...envelope });
 }
 
 /** The record of a stored text; undefined where it is none. */

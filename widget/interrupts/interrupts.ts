@@ -1,5 +1,5 @@
 import type { ChatMessage, InterruptPart, InterruptState, ToolState } from '../protocol/chat-message.ts';
-import { isObject } from '../protocol/json.ts';
+import { toStableJson } from '../protocol/json.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import { findTool, type PageTool, runTool } from './page-tool.ts';
 import { canGoOn, interruptsOf, roundOf } from './round.ts';
@@ -82,7 +82,8 @@ export class Interrupts {
     const now = conversation.state.messages.find(({ id }) => id === answer.id);
     const known = now && interruptsOf(now).find(({ id }) => id === part.id);
     // What was shown is what is allowed.
-    if (!now || !known || !this.isOpen(now, known) || textOf(known) !== textOf(part)) return false;
+    if (!now || !known || !this.isOpen(now, known) || toStableJson(known) !== toStableJson(part))
+      return false;
     this.#settle(now, { ...known, ...decision });
     return true;
   }
@@ -110,9 +111,9 @@ export class Interrupts {
     const way = this.#way;
     if (!way && answered) throw new Error('the backend cannot be told what was answered');
     if (!way) return request;
-    const tools = this.#options
-      .tools()
-      .filter(({ name }) => this.toolOf({ kind: 'tool', name } as InterruptPart));
+    const all = this.#options.tools();
+    // Of two with one name neither is told.
+    const tools = all.filter(({ name }) => findTool(all, name));
     const body = tools.length > 0 ? (way.addTools?.(request.body, tools) ?? request.body) : request.body;
     const told = { ...request, body };
     if (answered) return { ...told, ...way.goOn(told, await this.#run(answered, signal)) };
@@ -130,13 +131,13 @@ export class Interrupts {
   }
 
   #settle(answer: ChatMessage, part: InterruptPart): void {
-    this.#decided.set(keyOf(answer, part), textOf(part));
+    this.#decided.set(keyOf(answer, part), toStableJson(part));
     this.#options.conversation.change(withInterrupt(answer, part));
   }
 
   /** Another page may have decided otherwise a moment later. */
   #isDecided(answer: ChatMessage, part: InterruptPart): boolean {
-    return this.#decided.get(keyOf(answer, part)) === textOf(part);
+    return this.#decided.get(keyOf(answer, part)) === toStableJson(part);
   }
 
   #canGoOn(answer: ChatMessage): boolean {
@@ -184,15 +185,7 @@ function withInterrupt(message: ChatMessage, part: InterruptPart): ChatMessage {
   return { ...message, parts };
 }
 
-function keyOf({ id }: ChatMessage, part: InterruptPart): string {
+/** Names an interrupt among those of all messages. */
+export function keyOf({ id }: ChatMessage, part: InterruptPart): string {
   return `${id} ${part.id}`;
-}
-
-/** The same for the same interrupt, whichever page has stored it. */
-function textOf(part: InterruptPart): string {
-  return JSON.stringify(part, (_key, value: unknown) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 }

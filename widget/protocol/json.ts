@@ -74,3 +74,15 @@ export function pickString(object: JsonObject, ...keys: readonly string[]): stri
 export function dropUndefined<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
+
+/**
+ * A value as JSON with the keys of its objects in the order of the alphabet: the same text for values that say the same.
+ *
+ * @example
+ * toStableJson({ b: 1, a: { d: 2, c: 3 } }); // '{"a":{"c":3,"d":2},"b":1}'
+ */
+export function toStableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    isObject(each) ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1))) : each,
+  );
+}

@@ -1,5 +1,5 @@
 import { answerOf, type Choice, type Field, fieldOf } from '../../../interrupts/field.ts';
-import { type Decision, Interrupts } from '../../../interrupts/interrupts.ts';
+import { type Decision, Interrupts, keyOf } from '../../../interrupts/interrupts.ts';
 import { interruptsOf } from '../../../interrupts/round.ts';
 import { shownFields, shownText } from '../../../interrupts/shown-text.ts';
 import type { ChatMessage, InterruptPart } from '../../../protocol/chat-message.ts';
@@ -200,8 +200,4 @@ function renderCall({ kind, name, input }: InterruptPart): unknown {
 /** Pages may set anything. */
 function readTools(tools: unknown): Chat['host']['tools'] & object {
   return Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'object' && tool !== null) : [];
-}
-
-function keyOf({ id }: ChatMessage, part: InterruptPart): string {
-  return `${id} ${part.id}`;
 }
