@@ -42,6 +42,7 @@ import {
   isAsking,
   isEnd,
   isSocketUrl,
+  saysSomething,
   sourcesOf,
   textOf,
 } from './chunks/protocol.js';
@@ -141,6 +142,7 @@ export {
   type isAsking,
   type isEnd,
   type isSocketUrl,
+  type saysSomething,
   type sourcesOf,
   type textOf,
 };

@@ -1,8 +1,7 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import {
-  hasFile,
-  isAsking,
+  saysSomething,
   sourcesOf,
   textOf,
   type ChatMessage,
@@ -253,7 +252,7 @@ export class TurnRunner {
 
   #complete(turn: Turn, done: DoneEvent): void {
     const answer = this.#answer(turn);
-    if (!answer || (textOf(answer) === '' && !isAsking(answer) && !hasFile(answer))) {
+    if (!answer || !saysSomething(answer)) {
       const code = done.finishReason === 'content-filter' ? 'content-filtered' : 'empty-answer';
       this.#fail(turn, new ChatError(code, `expected text before done, finish reason ${done.finishReason}`));
       return;

@@ -1,6 +1,6 @@
 import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { hasFile, isAsking, textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
+import { saysSomething, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
 import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
 import type { ConversationState } from './state.ts';
@@ -89,7 +89,7 @@ export function endTurn(
   const news: MessageRecord[] = [];
   if (growing) {
     const { message } = growing;
-    const parts = textOf(message) === '' && !isAsking(message) && !hasFile(message) ? [] : message.parts;
+    const parts = saysSomething(message) ? message.parts : [];
     news.push(
       changed(growing, { message: { ...message, status: answerStatus, parts }, resumePoint: undefined }),
     );

@@ -179,6 +179,11 @@ export function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean {
   );
 }
 
+/** Whether an answer says something: in words, with a file, or by asking. */
+export function saysSomething(answer: Pick<ChatMessage, 'parts'>): boolean {
+  return textOf(answer) !== '' || isAsking(answer) || hasFile(answer);
+}
+
 /** Whether an answer has a file. */
 export function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean {
   return parts.some(({ type }) => type === 'file');

@@ -108,6 +108,7 @@ interface WireMessage {
 }
 declare function textOf({ parts }: Pick<ChatMessage, 'parts'>): string;
 declare function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean;
+declare function saysSomething(answer: Pick<ChatMessage, 'parts'>): boolean;
 declare function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean;
 declare function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[];
 interface ResumePoint {
@@ -294,6 +295,7 @@ export {
   isAsking,
   isEnd,
   isSocketUrl,
+  saysSomething,
   sourcesOf,
   textOf,
 };

@@ -1,8 +1,9 @@
+import { hasFile } from '../../../protocol/chat-message.ts';
 import { Feature } from '../../feature/feature.ts';
 
 /** The files of an answer, under it. */
 export const files = new Feature({
   load: async () => (await import('./files.ts')).Files,
-  isWanted: ({ state }) => state.messages.some(({ parts }) => parts.some(({ type }) => type === 'file')),
+  isWanted: ({ state }) => state.messages.some(hasFile),
   draw: { underAnswer: (feature, message) => feature.render(message) },
 });
