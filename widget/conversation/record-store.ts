@@ -118,10 +118,9 @@ export class RecordStore {
     if (stored && isFurther(stored, record)) return stored;
     if (stored === record || this.isRemoved(id)) return undefined;
     const text = recordText(record);
-    this.#write(key, text, id);
+    const isStored = this.#write(key, text, id);
     // Another page would send it, too, to a backend that knows no keys.
-    const isUntold = stored?.message.status === 'waiting' && record.asked && !record.asked.key;
-    if (isUntold && this.#refused.includes(key)) {
+    if (!isStored && stored?.message.status === 'waiting' && record.asked && !record.asked.key) {
       this.#storage.remove(key);
       this.#storage.hold(key, text);
     }
@@ -226,16 +225,23 @@ export class RecordStore {
     return record;
   }
 
-  /** A full storage gives up its oldest conversations but this one; at last the text is in memory alone. */
-  #write(key: string, text: string, id: string): void {
-    this.#storage.hold(key, text);
-    while (!this.#storeInOrder(this.#refusedOf(id)))
+  /** A full storage gives up its oldest conversations but this one; at last, false, the text is in memory alone. */
+  #write(key: string, text: string, id: string): boolean {
+    while (!this.#storeBehind(key, text, id))
       if (!this.#storage.isThere || !this.#giveUpOldest(id)) {
+        this.#storage.hold(key, text);
         if (this.#storage.isThere && !this.#isFull) this.#handleFull('unstored');
         this.#isFull = true;
-        return;
+        return false;
       }
     this.#isFull = false;
+    return true;
+  }
+
+  /** Stores a text behind all that its conversation has in memory. */
+  #storeBehind(key: string, text: string, id: string): boolean {
+    const earlier = this.#refusedOf(id).filter((other) => other !== key);
+    return this.#storeInOrder(earlier) && this.#storage.store(key, text);
   }
 
   /**

@@ -161,8 +161,8 @@ export class StateHolder {
     const { id, records, picks, draft } = this.#state;
     drafts?.save(draft, this.#savedAt);
     // First the messages, then what leads to them: another page may read in between.
-    const inOrder = [...records.values()].toSorted((a, b) => this.#endsTurn(a) - this.#endsTurn(b));
-    const further = inOrder.flatMap((record) => this.#write(record) ?? []);
+    const endsLast = [...records.values()].toSorted((a, b) => this.#endsTurn(a) - this.#endsTurn(b));
+    const further = endsLast.flatMap((record) => this.#write(record) ?? []);
     for (const [group, pick] of picks)
       if (this.#stored.picks.get(group) !== pick) store.writePick(id, group, pick);
     this.#stored = { ...this.#stored, picks };

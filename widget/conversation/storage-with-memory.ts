@@ -63,8 +63,9 @@ export class StorageWithMemory {
 
   /** False where the text is in memory only. */
   set(key: string, text: string): boolean {
-    this.hold(key, text);
-    return this.store(key, text);
+    const isStored = this.store(key, text);
+    if (!isStored) this.hold(key, text);
+    return isStored;
   }
 
   /** Has the text in memory, as the newest one, until it is stored. */
