@@ -40,9 +40,8 @@ class AnswerTextDirective extends Directive {
   override update(part: ElementPart, [answer, options]: Parameters<this['render']>): typeof noChange {
     const { text, message, isGrowing } = answer;
     const container = part.element as HTMLElement;
-    container.style.whiteSpace = options.isRendererMissing ? 'pre-wrap' : '';
     if (!hasRenderer(options)) {
-      if (options.isRendererMissing) container.textContent = text;
+      if (options.isRendererMissing) writePlain(container, text);
       return noChange;
     }
     const isContinued = message.id === this.#message?.id && text.startsWith(this.#text ?? text);
@@ -58,11 +57,13 @@ class AnswerTextDirective extends Directive {
 
   #draw(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
     const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
+    container.style.whiteSpace = '';
     container.replaceChildren(renderer.render(text, policy, decorate));
   }
 
   #grow(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
     if (!this.#stream) {
+      container.style.whiteSpace = '';
       container.replaceChildren();
       const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
       const stream = renderer.stream(container, policy, { decorate });
@@ -95,6 +96,12 @@ class AnswerTextDirective extends Directive {
   #decorate(blocks: DocumentFragment, chat: AnswerTextOptions['chat']): void {
     if (this.#message) chat.draw('answer', blocks, this.#message);
   }
+}
+
+/** As it was written. */
+function writePlain(container: HTMLElement, text: string): void {
+  container.textContent = text;
+  container.style.whiteSpace = 'pre-wrap';
 }
 
 function hasRenderer(options: AnswerTextOptions): options is Drawing {
