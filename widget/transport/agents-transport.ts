@@ -127,7 +127,7 @@ export class AgentsTransport implements Transport, RestReader {
         watch.restart();
         const { type, done } = message;
         if (isRunning && id !== undefined && type === 'cf_agent_stream_resume_none')
-          return yield* readEnded({ ...exchange, id }, this.#readChunk, watch.signal);
+          return yield* readEnded(exchange, this.#readChunk, watch.signal);
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
           yield { type: 'start', queryId: GOING_ON + id };
