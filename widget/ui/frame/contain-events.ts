@@ -63,7 +63,7 @@ export function containKeys(room: HTMLElement): void {
 }
 
 /** Takes from the listeners of the page what they could do to an event. */
-function disarm(event: Event): void {
+export function disarm(event: Event): void {
   Object.assign(event, { preventDefault: ignore, stopPropagation: ignore, stopImmediatePropagation: ignore });
 }
 
