@@ -85,7 +85,6 @@ function renderGroup({ label, threads }: ThreadGroup, view: HistoryView): Templa
 function renderRow(thread: Thread, view: HistoryView): TemplateResult {
   const { strings } = view;
   const title = thread.title || titleOf(thread.messages) || strings.heading;
-  const time = timeOf(thread, view);
   if (thread.id === view.renaming) return html`<li>${nameBox(thread, title, view)}</li>`;
   const control = (
     label: string,
@@ -115,7 +114,7 @@ function renderRow(thread: Thread, view: HistoryView): TemplateResult {
     >
       ${title}
     </button>
-    <time id="when-${thread.id}">${time}</time>
+    <time id="when-${thread.id}">${timeOf(thread, view)}</time>
     ${renderMore(
       `${strings.menu}: ${title}`,
       html`${control(strings.pin, pinIcon, () => view.handlePin(thread), thread.isPinned)}
