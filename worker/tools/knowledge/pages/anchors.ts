@@ -1,15 +1,5 @@
 import { findAll, matches } from './selectors.ts';
-import {
-  ancestorsOf,
-  attributeOf,
-  besideOf,
-  collapse,
-  isElement,
-  rawTextOf,
-  textOf,
-  type Element,
-  type Node,
-} from './tree.ts';
+import { ancestorsOf, attributeOf, besideOf, joinTexts, textOf, type Element } from './tree.ts';
 
 /** The names of links from a heading to itself, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
 const NAMED_AS_LINK = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
@@ -54,7 +44,7 @@ export function permalinkAfter(heading: Element): Element | undefined {
 export function textOfHeading(heading: Element, anchor: string): string {
   const links = findAll(heading, PERMALINK);
   const whole = textOf(heading);
-  const signs = new Set<Node>(links.filter((link) => textOf(link) !== whole && isSign(link)));
+  const signs = new Set(links.filter((link) => textOf(link) !== whole && isSign(link)));
   const words = linesOf(heading, signs);
   const invitation = links.find((link) => !signs.has(link) && isInvitation(link, words, anchor));
   return invitation ? linesOf(heading, new Set([...signs, invitation])) : words;
@@ -82,13 +72,8 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-function linesOf(heading: Element, leftOut: ReadonlySet<Node>): string {
-  const read = (node: Node): string => {
-    if (leftOut.has(node)) return '';
-    if (!isElement(node)) return rawTextOf(node);
-    return `${isLine(node, heading) ? ' ' : ''}${node.childNodes.map(read).join('')}`;
-  };
-  return collapse(heading.childNodes.map(read).join('')).trim();
+function linesOf(heading: Element, leftOut: ReadonlySet<Element>): string {
+  return joinTexts(heading, (each) => (leftOut.has(each) ? undefined : isLine(each, heading) ? ' ' : ''));
 }
 
 function isLine(element: Element, heading: Element): boolean {

@@ -1,6 +1,6 @@
 import { LANDMARKS } from './main-content.ts';
 import { findAll, findAround, has, matches } from './selectors.ts';
-import { collapse, isElement, rawTextOf, textOf, type Element, type Node, type Parent } from './tree.ts';
+import { joinTexts, textOf, type Element, type Parent } from './tree.ts';
 
 /** Where every page of a site says how to reach its owner. */
 const PLACES =
@@ -33,12 +33,7 @@ function isTelling(block: Element): boolean {
 }
 
 function lineOf(block: Element): string {
-  const read = (node: Node): string => {
-    if (!isElement(node)) return rawTextOf(node);
-    return `${matches(node, `br, ${BLOCKS}`) ? ', ' : ''}${node.childNodes.map(read).join('')}`;
-  };
-  return collapse(block.childNodes.map(read).join(''))
-    .trim()
+  return joinTexts(block, (each) => (matches(each, `br, ${BLOCKS}`) ? ', ' : ''))
     .replace(/(?:\s*,)+\s*/g, ', ')
     .replace(/^, |, $/g, '');
 }

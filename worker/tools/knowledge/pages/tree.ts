@@ -52,6 +52,16 @@ export function textOf(node: Node | Parent | undefined): string {
   return node === undefined ? '' : collapse(rawTextOf(node)).trim();
 }
 
+/** The text in an element, in one line, with a text before each element in it; an element that has none, undefined, is left out. */
+export function joinTexts(element: Element, before: (each: Element) => string | undefined): string {
+  const read = (node: Node): string => {
+    if (!isElement(node)) return rawTextOf(node);
+    const text = before(node);
+    return text === undefined ? '' : `${text}${node.childNodes.map(read).join('')}`;
+  };
+  return collapse(element.childNodes.map(read).join('')).trim();
+}
+
 /** A text without marks for line breaks, and each space as one blank. */
 export function collapse(text: string): string {
   return text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
