@@ -2,7 +2,7 @@ import { Conversation } from '../../widget/conversation/conversation.ts';
 import { createId } from '../../widget/conversation/create-id.ts';
 import { conversationId } from '../../widget/conversation/line.ts';
 import { RecordStore } from '../../widget/conversation/record-store.ts';
-import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
+import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { isAnswering } from '../../widget/conversation/state.ts';
 import { PageLock } from '../../widget/conversation/turn-lock.ts';
 import { type Decision, Interrupts } from '../../widget/interrupts/interrupts.ts';
@@ -17,6 +17,7 @@ import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
 import { FakeLocks, type LockOwner } from './fake-locks.ts';
 import { MapStorage } from './map-storage.ts';
+import { PageStorage } from './page-storage.ts';
 import { until } from './until.ts';
 
 /** A site whose pages ask one agent. */
@@ -74,7 +75,7 @@ export class AskingPage implements LockOwner {
   constructor(site: AskingSite) {
     this.#site = site;
     const { format, socket, tools = () => [], limitMs } = site.options;
-    const storage = new PageStorage(this, site);
+    const storage = new PageStorage(site.storage, this, () => site.tell(this));
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
     const inner =
       socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
@@ -187,43 +188,6 @@ export class AskingPage implements LockOwner {
     if (init.method === 'GET') return new Response(null, { status: 204 });
     const { answer } = this.#site.options;
     return answer?.(new Request(url, init)) ?? new Response(null, { status: 404 });
-  }
-}
-
-/** The storage of a site as a page has it: writes are told to the other pages, and end with the page. */
-class PageStorage implements StorageLike {
-  readonly #page: AskingPage;
-  readonly #site: AskingSite;
-
-  constructor(page: AskingPage, site: AskingSite) {
-    this.#page = page;
-    this.#site = site;
-  }
-
-  get length(): number {
-    return this.#site.storage.length;
-  }
-
-  key(index: number): string | null {
-    return this.#site.storage.key(index);
-  }
-
-  getItem(key: string): string | null {
-    return this.#site.storage.getItem(key);
-  }
-
-  setItem(key: string, value: string): void {
-    this.#write(() => this.#site.storage.setItem(key, value));
-  }
-
-  removeItem(key: string): void {
-    this.#write(() => this.#site.storage.removeItem(key));
-  }
-
-  #write(write: () => void): void {
-    if (!this.#page.isAlive) return;
-    write();
-    this.#site.tell(this.#page);
   }
 }
 

@@ -3,11 +3,12 @@ import { Drafts } from '../../widget/conversation/drafts.ts';
 import { RecordStore } from '../../widget/conversation/record-store.ts';
 import { unfinishedQuestion } from '../../widget/conversation/state-tree.ts';
 import { isAnswering } from '../../widget/conversation/state.ts';
-import { type StorageLike, StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
+import { StorageWithMemory } from '../../widget/conversation/storage-with-memory.ts';
 import { PageLock } from '../../widget/conversation/turn-lock.ts';
 import { textOf } from '../../widget/protocol/chat-message.ts';
 import { FakeLocks } from './fake-locks.ts';
 import { MapStorage } from './map-storage.ts';
+import { PageStorage } from './page-storage.ts';
 import { type AreaView, SharedArea } from './shared-area.ts';
 import { REQUEST } from './streams.ts';
 import { type BackendOptions, WorldBackend } from './world-backend.ts';
@@ -192,8 +193,9 @@ export class WorldPage {
     const now = (): number => world.now;
     const after = (milliseconds: number, callback: () => void): (() => void) =>
       world.after(this, milliseconds, callback);
-    const ofTab = new PageStorage(this, tab.session);
-    const ofPage = world.persist === 'local' ? new PageStorage(this, tab.view) : ofTab;
+    const tell = (): void => tab.tell(this);
+    const ofTab = new PageStorage(tab.session, this, tell);
+    const ofPage = world.persist === 'local' ? new PageStorage(tab.view, this, tell) : ofTab;
     const kept = new StorageWithMemory(() => ofPage);
     this.store = new RecordStore({ storage: kept, instance: 'world', now });
     this.conversation = new Conversation({
@@ -316,40 +318,5 @@ export class WorldPage {
     this.conversation.wake();
     for (const callback of this.#waiting.splice(0)) callback();
     world.backend.wake();
-  }
-}
-
-/** A storage as one page uses it, of which other pages of its tab hear. A page that is gone changes nothing. */
-class PageStorage implements StorageLike {
-  readonly #page: WorldPage;
-  readonly #storage: StorageLike;
-
-  constructor(page: WorldPage, storage: StorageLike) {
-    this.#page = page;
-    this.#storage = storage;
-  }
-
-  get length(): number {
-    return this.#storage.length;
-  }
-
-  key(index: number): string | null {
-    return this.#storage.key(index);
-  }
-
-  getItem(key: string): string | null {
-    return this.#storage.getItem(key);
-  }
-
-  setItem(key: string, text: string): void {
-    if (!this.#page.isAlive || this.getItem(key) === text) return;
-    this.#storage.setItem(key, text);
-    this.#page.tab.tell(this.#page);
-  }
-
-  removeItem(key: string): void {
-    if (!this.#page.isAlive || this.getItem(key) === null) return;
-    this.#storage.removeItem(key);
-    this.#page.tab.tell(this.#page);
   }
 }
