@@ -3,3 +3,11 @@
  * a slow hand, takes a little longer.
  */
 export const DOUBLE_PRESS_MS = 600;
+
+/**
+ * Whether a key belongs to an input method. Safari fires the Enter that commits a composition after compositionend, marked only by
+ * keyCode 229.
+ */
+export function isOfComposition({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}

@@ -5,6 +5,7 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';
+import { isOfComposition } from '../base/press.ts';
 
 /** The chat of the composer, and the handlers of its controls. */
 export interface ComposerView {
@@ -71,8 +72,7 @@ function renderCount(left: number, { current, locale }: ElementStrings): Templat
  * a screen have no Shift+Enter: there Enter begins a line, as in messengers, and the button sends. Ctrl+Enter always does.
  */
 export function isSendKey(event: KeyboardEvent): boolean {
-  // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
-  if (event.key !== 'Enter' || event.isComposing || event.keyCode === 229) return false;
+  if (event.key !== 'Enter' || isOfComposition(event)) return false;
   return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouched());
 }
 

@@ -1,5 +1,6 @@
 import { addStyles } from '../../base/css.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
+import { isOfComposition } from '../../base/press.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
@@ -14,10 +15,9 @@ export class LoadingPanelView implements LoadingPanel {
   constructor(host: ChatHost) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, frameStyles + loadingStyles);
-    // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229. (No form: a sandboxed frame
-    // may have none.)
-    this.box.addEventListener('keydown', ({ key, isComposing, keyCode }) => {
-      if (key === 'Enter' && !isComposing && keyCode !== 229) this.box.readOnly = true;
+    // No form: a sandboxed frame may have none.
+    this.box.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && !isOfComposition(event)) this.box.readOnly = true;
     });
   }
 

@@ -2,6 +2,7 @@ import type { SearchResults } from '../../../protocol/search-results.ts';
 import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
 import { addStyles } from '../../base/css.ts';
 import { render } from '../../base/html.ts';
+import { isOfComposition } from '../../base/press.ts';
 import { readLines } from '../../base/read-lists.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { CfAiChatResultEvent } from '../../element/search-events.ts';
@@ -132,8 +133,7 @@ export class Search {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    // Safari fires the Enter that commits a composition after compositionend, marked only by keyCode 229.
-    if (event.isComposing || event.keyCode === 229) return;
+    if (isOfComposition(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) this.#move(step);
     else if (event.key === 'Enter') this.#handleEnter(event);
