@@ -33,37 +33,37 @@ export async function measureLetters(): Promise<readonly number[]> {
 
 /** From the letter to the frame behind the last change of the list, where it changes within a second. */
 async function typeLetter(page: Page, letter: string): Promise<number> {
-  const time = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const root = [...document.querySelectorAll('cf-ai-chat')].find((chat) =>
-          chat.shadowRoot?.querySelector('dialog[open]'),
-        )?.shadowRoot;
-        root?.addEventListener(
-          'input',
-          () => {
-            const start = performance.now();
-            const list = root.querySelector('[part=search__results]');
-            let drawnAt = start;
-            const changes = new MutationObserver(() => {
-              requestAnimationFrame(() => (drawnAt = performance.now()));
+  // The listener is there before the key is pressed: a call without an end would be overtaken by it.
+  const listening = await page.evaluateHandle(() => ({
+    time: new Promise<number>((resolve) => {
+      const root = [...document.querySelectorAll('cf-ai-chat')].find((chat) =>
+        chat.shadowRoot?.querySelector('dialog[open]'),
+      )?.shadowRoot;
+      root?.addEventListener(
+        'input',
+        () => {
+          const start = performance.now();
+          const list = root.querySelector('[part=search__results]');
+          let drawnAt = start;
+          const changes = new MutationObserver(() => {
+            requestAnimationFrame(() => (drawnAt = performance.now()));
+          });
+          if (list)
+            changes.observe(list, {
+              subtree: true,
+              childList: true,
+              characterData: true,
+              attributes: true,
             });
-            if (list)
-              changes.observe(list, {
-                subtree: true,
-                childList: true,
-                characterData: true,
-                attributes: true,
-              });
-            setTimeout(() => {
-              changes.disconnect();
-              resolve(drawnAt - start);
-            }, 1_000);
-          },
-          { once: true, capture: true },
-        );
-      }),
-  );
+          setTimeout(() => {
+            changes.disconnect();
+            resolve(drawnAt - start);
+          }, 1_000);
+        },
+        { once: true, capture: true },
+      );
+    }),
+  }));
   await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-  return time;
+  return listening.evaluate(({ time }) => time);
 }
