@@ -426,7 +426,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   connectedCallback(): void;
   disconnectedCallback(): void;
   protected update(changed: PropertyValues<this>): void;
-  protected updated(): void;
+  protected updated(changed: PropertyValues<this>): void;
 }
 declare const NativeEvent: typeof Event;
 type EventName = `cf-ai-chat-${string}`;

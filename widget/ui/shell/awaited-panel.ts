@@ -22,6 +22,11 @@ export class AwaitedPanel {
     this.#retry = retry;
   }
 
+  /** The code did not come, or not yet after 15 s, or made no panel. */
+  get hasFailed(): boolean {
+    return this.#stage === 'failed';
+  }
+
   /** The code is on its way; after 15 s, as in {@link fail}. */
   begin(): void {
     const { launcher } = this.#host;

@@ -405,8 +405,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#panel.current?.update(changed.size > 0);
   }
 
-  protected override updated(): void {
-    if (this.canAnswer && this.isConnected && this.open && this.isFloating) void this.#panel.load();
+  protected override updated(changed: PropertyValues<this>): void {
+    const isShown = this.canAnswer && this.isConnected && this.open && this.isFloating;
+    // One that could not be made is made anew by the visitor. By each update it would be for ever: to make it is a reason for one.
+    if (isShown && (changed.has('open') || !this.#panel.hasFailed)) void this.#panel.load();
     this.#panel.current?.updated();
   }
   /** Whether the panel opens and closes. */

@@ -37,6 +37,11 @@ export class ElementPanel {
     return this.#current;
   }
 
+  /** It could not be made, and nobody has tried again. */
+  get hasFailed(): boolean {
+    return this.#awaited.hasFailed;
+  }
+
   get messages(): readonly ChatMessage[] {
     return this.#current?.messages ?? this.#lastMessages;
   }
