@@ -4,12 +4,12 @@ import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { askToContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
-import { type Question, questionParts, questionText } from './parts.ts';
+import { type Question, questionParts, questionText } from '../protocol/parts.ts';
 import { withTexts } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
-import { toWireMessages } from './wire-messages.ts';
+import { toWireMessages } from '../protocol/wire-messages.ts';
 
 /** Messages that may wait for the end of an answer. */
 export const MAX_WAITING = 3;

@@ -2,7 +2,7 @@ import type { ChatError, ChatErrorCode } from '../protocol/chat-error.ts';
 import type { ContinuableEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import { saysSomething, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
 import { type AskedTurn, changed, type MessageRecord } from './message-record.ts';
-import { appendText, replaceSources, takeBack, withTool } from './parts.ts';
+import { appendText, replaceSources, takeBack, withTool } from '../protocol/parts.ts';
 import type { ConversationState } from './state.ts';
 import { changeRecord, inOrder, isAnswered, ready, withGrown, withRecords } from './state-tree.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { toWireMessages } from '../../../widget/conversation/wire-messages.ts';
+import { toWireMessages } from '../../../widget/protocol/wire-messages.ts';
 import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
 import { LEAKS } from '../../support/leaks.ts';

@@ -1,5 +1,5 @@
 import { MAX_WAITING } from '../../conversation/questions.ts';
-import { withText } from '../../conversation/parts.ts';
+import { withText } from '../../protocol/parts.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';

@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
-import { type Question, questionParts, questionText } from '../../conversation/parts.ts';
+import { type Question, questionParts, questionText } from '../../protocol/parts.ts';
 import type { TurnFacts } from '../../conversation/conversation-options.ts';
 import { conversationId } from '../../conversation/line.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';

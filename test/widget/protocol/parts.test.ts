@@ -1,0 +1,111 @@
+import { expect } from 'chai';
+import {
+  appendText,
+  questionParts,
+  replaceSources,
+  takeBack,
+  withText,
+  withTool,
+} from '../../../widget/protocol/parts.ts';
+import { type Part, textOf } from '../../../widget/protocol/chat-message.ts';
+
+const SOURCE = { id: 'a', title: 'Boots', url: 'https://shop.test/boots', snippet: '' };
+const FILE: Part = { type: 'file', url: 'https://shop.test/boots.png', mediaType: 'image/png' };
+const TOOL: Part = { type: 'tool', name: 'search' };
+
+/** `text: One.` for each part. */
+function shapeOf(parts: readonly Part[]): readonly string[] {
+  return parts.map((part) => ('text' in part ? `${part.type}: ${part.text}` : part.type));
+}
+
+describe('the parts of an answer', () => {
+  it('stand in the order in which they came', () => {
+    let parts: readonly Part[] = [];
+    parts = appendText(parts, 'reasoning', 'First I ');
+    parts = appendText(parts, 'reasoning', 'think.');
+    parts = appendText(parts, 'text', 'One');
+    parts = appendText(parts, 'text', '.');
+    parts = appendText([...parts, TOOL], 'text', 'Two.');
+    parts = appendText(parts, 'reasoning', 'Again.');
+    parts = appendText(parts, 'text', 'Three.');
+    expect(shapeOf(parts)).to.deep.equal([
+      'reasoning: First I think.',
+      'text: One.',
+      'tool',
+      'text: Two.',
+      'reasoning: Again.',
+      'text: Three.',
+    ]);
+  });
+
+  it('have a tool where it began, as it is now, and texts on both sides of it', () => {
+    const running = { type: 'tool', id: 't', name: 'search', state: 'running' } as const;
+    let parts = withTool(appendText([], 'text', 'I look.'), running);
+    parts = appendText(parts, 'text', 'Found.');
+    parts = withTool(parts, { ...running, state: 'done', output: 'SECRET', position: 4 });
+    expect(parts).to.deep.equal([
+      { type: 'text', text: 'I look.' },
+      { type: 'tool', id: 't', name: 'search', state: 'done', output: 'SECRET' },
+      { type: 'text', text: 'Found.' },
+    ]);
+    expect(textOf({ parts })).to.equal('I look.\n\nFound.');
+  });
+
+  it('lose text that is taken back, or have it as thoughts', () => {
+    const parts: readonly Part[] = [{ type: 'text', text: 'Old. Hm' }, TOOL, { type: 'text', text: '.' }];
+    expect(shapeOf(takeBack(parts, { length: 3 }))).to.deep.equal(['text: Old. ', 'tool']);
+    expect(shapeOf(takeBack(parts, { length: 3, as: 'reasoning' }))).to.deep.equal([
+      'text: Old. ',
+      'reasoning: Hm',
+      'tool',
+      'reasoning: .',
+    ]);
+    expect(takeBack(parts, { length: 99 })).to.deep.equal([TOOL]);
+  });
+
+  it('lose the tools that count no longer, and no others', () => {
+    const parts: readonly Part[] = [TOOL, { ...TOOL, id: 'a' }, { ...TOOL, id: 'b' }];
+    expect(takeBack(parts, { length: 0, tools: ['a'] })).to.deep.equal([TOOL, { ...TOOL, id: 'b' }]);
+  });
+
+  it('have a text that goes on around sources, which come in the middle of a sentence', () => {
+    const parts = replaceSources(appendText([], 'text', 'Boots [1] '), [SOURCE]);
+    expect(shapeOf(appendText(parts, 'text', 'are dry.'))).to.deep.equal([
+      'text: Boots [1] are dry.',
+      'source',
+    ]);
+  });
+
+  it('are joined to one text, with a paragraph for each that stands apart', () => {
+    const parts: readonly Part[] = [
+      { type: 'reasoning', text: 'Hm.' },
+      { type: 'text', text: 'One.' },
+      { type: 'reasoning', text: 'Well.' },
+      { type: 'text', text: '' },
+      { type: 'text', text: 'Two, ' },
+      { type: 'source', ...SOURCE },
+      { type: 'text', text: 'three.' },
+      TOOL,
+    ];
+    expect(textOf({ parts })).to.equal('One.\n\nTwo, three.');
+  });
+});
+
+describe('the parts of a question', () => {
+  it('are its text without white space around it', () => {
+    expect(questionParts(' Boots? \n')).to.deep.equal([{ type: 'text', text: 'Boots?' }]);
+    expect(questionParts(' \n')).to.deep.equal([]);
+  });
+
+  it('keep their places when its text is another one', () => {
+    const parts: readonly Part[] = [
+      FILE,
+      { type: 'text', text: 'This?' },
+      TOOL,
+      { type: 'text', text: 'Or?' },
+    ];
+    expect(shapeOf(withText(parts, 'These?'))).to.deep.equal(['file', 'text: These?', 'tool']);
+    expect(shapeOf(withText([FILE], 'Boots?'))).to.deep.equal(['text: Boots?', 'file']);
+    expect(questionParts([FILE, { type: 'text', text: ' ' }])).to.deep.equal([FILE]);
+  });
+});
