@@ -67,6 +67,9 @@ export class Drafts {
 
   save(text: string, at: number): void {
     if (text === this.#saved) return;
+    const stored = this.#lastingText(this.#tab);
+    // A duplicated tab begins with the name of the other one: what stands under it was typed there.
+    if (stored !== undefined && stored !== this.#saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;
     this.#saved = text;
@@ -100,8 +103,12 @@ export class Drafts {
       const { text, at } = readFields(this.#lasting?.get(this.#keyOf(tab)));
       return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
     });
-    const offerable = others.filter(({ tab, text }) => tab !== this.#tab && text !== '');
+    const offerable = others.filter(({ text }) => text !== '' && !this.#saved.startsWith(text));
     return offerable.toSorted((a, b) => b.at - a.at)[0];
+  }
+
+  #lastingText(tab: string): string | undefined {
+    return readString(readFields(this.#lasting?.get(this.#keyOf(tab)))['text']);
   }
 
   #keyOf(tab: string): string {

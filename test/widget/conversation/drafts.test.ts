@@ -18,6 +18,13 @@ class Tab {
     this.#lasting = lasting;
   }
 
+  /** The browser copies the storage of a tab with it. */
+  duplicate(): Tab {
+    const tab = new Tab(this.#lasting);
+    for (const [key, text] of this.storage.entries) tab.storage.setItem(key, text);
+    return tab;
+  }
+
   /** Opens a page, as by a link or a reload. */
   open(): Drafts {
     return new Drafts({
@@ -96,6 +103,30 @@ describe('drafts', () => {
     const next = tab.open();
     next.load();
     expect(next.offered).to.equal(undefined);
+  });
+
+  it('of a duplicated tab, typed in there before it was closed, are offered to the first one', () => {
+    const tab = new Tab(new MapStorage());
+    const page = tab.open();
+    page.save('Where', 1);
+    const other = tab.duplicate().open();
+    expect(other.load()).to.equal('Where');
+    other.save('Where is my order?', 2);
+    page.save('Where else', 3);
+    const next = tab.open();
+    expect(next.load()).to.equal('Where else');
+    expect(next.offered?.text).to.equal('Where is my order?');
+  });
+
+  it('of a duplicated tab are offered to the first one where nothing was typed there since', () => {
+    const tab = new Tab(new MapStorage());
+    tab.open().save('Where', 1);
+    const other = tab.duplicate().open();
+    other.load();
+    other.save('Where is my order?', 2);
+    const next = tab.open();
+    expect(next.load()).to.equal('Where');
+    expect(next.offered?.text).to.equal('Where is my order?');
   });
 
   it('last as long as the page where the storage throws or holds something else', () => {
