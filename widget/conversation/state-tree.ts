@@ -33,7 +33,7 @@ export function ready(state: ConversationState): ConversationState {
 function statusOf(state: ConversationState): ChatStatus {
   const { messages, turn, status } = state;
   if (turn !== undefined) return status;
-  if (messages.at(-1)?.status === 'streaming') return 'streaming';
+  if (messages.some((message) => message.status === 'streaming')) return 'streaming';
   const question = lastQuestion(state);
   if (question && isUnderWay(question)) return 'submitted';
   return status === 'error' ? status : 'ready';
