@@ -25,7 +25,10 @@ export const CHAT_ACTS: Acts = {
     // The next question may have begun before the press.
     for (const { messages } of pressed === undefined ? [] : [sight, await visitor.look()]) {
       const question = messages.findLast(({ role }) => role === 'user')?.text;
-      if (question !== undefined) visitor.stopped.add(question);
+      if (question === undefined) continue;
+      visitor.stopped.add(question);
+      // The next page may find it under way.
+      if (visitor.isStorageFull) visitor.wish(question);
     }
     return pressed;
   },

@@ -51,10 +51,13 @@ export const HASTY_ACTS: Acts = {
   'open the menu twice': openMenuTwice,
 };
 
-/** Types on a page that is left at once, before it could say that the storage is full. */
+/** Types on a page that is left at once, before it could say that the storage is full, or that it has given up an earlier conversation. */
 async function typeInHaste(visitor: Visitor): Promise<string> {
   const word = await visitor.type();
-  if (visitor.isStorageFull) visitor.unstored.add(word);
+  if (!visitor.isStorageFull) return word;
+  const { words } = await visitor.look();
+  for (const typed of visitor.typed)
+    if (typed === word || !words.includes(typed)) visitor.unstored.add(typed);
   return word;
 }
 

@@ -87,10 +87,13 @@ function readChat(): Sight | undefined {
       (words, body) => words.replace(tidy(body.textContent), ''),
       tidy(element.textContent),
     );
-    const box = element.querySelector('textarea');
-    const texts = role === 'user' ? bodies.map((body) => tidy(body.textContent)) : [textsOf(bodies)];
-    if (box) return [{ role, text: tidy(box.value), around, isEdited: true }];
-    return texts.map((text) => ({ role, text, around }));
+    if (role === 'assistant') return [{ role, text: textsOf(bodies), around }];
+    // "2 messages were not delivered" has both, and one of them may be in a text box.
+    return [...element.querySelectorAll<HTMLElement>('[part~=message__body], textarea')].map((body) =>
+      body instanceof HTMLTextAreaElement
+        ? { role, text: tidy(body.value), around, isEdited: true }
+        : { role, text: tidy(body.textContent), around },
+    );
   });
   const buttons = [...root.querySelectorAll('button')]
     .filter((button) => button.checkVisibility() && !button.disabled && button.ariaDisabled !== 'true')

@@ -14,6 +14,7 @@ const PATIENCE_MS = 1_000;
 const ARRIVAL_MS = 3_000;
 /** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
 const THOROUGH_MS = 20_000;
+const AGAIN_MS = 5_000;
 const LOOKS_MS = 20;
 
 /** A person with a browser: eyes, hands, and a memory of all that was typed. */
@@ -104,8 +105,12 @@ export class Visitor {
     }
   }
 
-  /** Leaves the page, and waits for the next one; how it came to be shown. */
-  async leave(go: () => Promise<void>): Promise<string> {
+  /**
+   * Leaves the page, and waits for the next one; how it came to be shown.
+   *
+   * @param again asks for the page once more: Chromium may not show a page that was prerendered while its tab was behind another
+   */
+  async leave(go: () => Promise<void>, again?: () => Promise<void>): Promise<string> {
     const { tab } = this;
     this.#pages += 1;
     const name = `${this.walk.number}-${this.#pages}`;
@@ -114,14 +119,19 @@ export class Visitor {
       // The answer of the page that does it may not come any more.
       if (!isLeaving(error)) throw error;
     });
-    const end = performance.now() + THOROUGH_MS;
+    const begun = performance.now();
+    let way = again;
     for (;;) {
       const arrival = await tab.evaluate(readArrival, undefined).catch((error: unknown) => {
         if (isLeaving(error)) return undefined;
         throw error;
       });
       if (arrival && arrival.leaving !== name) return this.#count(arrival);
-      if (performance.now() > end) throw new Error('no other page came');
+      if (performance.now() > begun + THOROUGH_MS) throw new Error('no other page came');
+      if (way && performance.now() > begun + AGAIN_MS) {
+        await way();
+        way = undefined;
+      }
       await wait(2);
     }
   }

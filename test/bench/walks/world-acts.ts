@@ -1,3 +1,4 @@
+import { strings } from '../../../widget/ui/words/en.ts';
 import type { Acts } from './act.ts';
 import { link } from './controls.ts';
 import { fillStorage, freeStorage } from './page-storage.ts';
@@ -19,7 +20,10 @@ export const WORLD_ACTS: Acts = {
   },
   'duplicate the tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
-    await visitor.arrive();
+    const { messages } = await visitor.arrive();
+    // The storage of the session is copied: where a backend knows no keys, both tabs may send what waits.
+    if (visitor.walk.persist === 'session' && visitor.walk.site === 'openai')
+      for (const { text, around } of messages) if (around.includes(strings.queued)) visitor.wish(text);
     await visitor.show(await visitor.tab.duplicate());
     return `now ${visitor.tabs.length}`;
   },
@@ -89,11 +93,13 @@ export const WORLD_ACTS: Acts = {
   },
 };
 
-export function followLink(visitor: Visitor): Promise<string | undefined> {
-  return leave(visitor, async () => {
+export async function followLink(visitor: Visitor): Promise<string | undefined> {
+  if (visitor.isOffline) return undefined;
+  const go = async (): Promise<void> => {
     const path = await visitor.tab.evaluate(() => location.pathname, undefined);
     await visitor.click(link(path === '/a' ? 'Second page' : 'First page'));
-  });
+  };
+  return visitor.leave(go, go);
 }
 
 /** Back, or Forward; undefined where there is no such page. */
