@@ -14,7 +14,7 @@ const PATIENCE_MS = 1_000;
 const ARRIVAL_MS = 3_000;
 /** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
 const THOROUGH_MS = 20_000;
-const AGAIN_MS = 5_000;
+const INSTEAD_MS = 5_000;
 const LOOKS_MS = 20;
 
 /** A person with a browser: eyes, hands, and a memory of all that was typed. */
@@ -108,9 +108,9 @@ export class Visitor {
   /**
    * Leaves the page, and waits for the next one; how it came to be shown.
    *
-   * @param again asks for the page once more: Chromium may not show a page that was prerendered while its tab was behind another
+   * @param instead done once where no page comes: Chromium may never show a page that was prerendered while its tab was behind another
    */
-  async leave(go: () => Promise<void>, again?: () => Promise<void>): Promise<string> {
+  async leave(go: () => Promise<void>, instead?: () => Promise<void>): Promise<string> {
     const { tab } = this;
     this.#pages += 1;
     const name = `${this.walk.number}-${this.#pages}`;
@@ -120,7 +120,7 @@ export class Visitor {
       if (!isLeaving(error)) throw error;
     });
     const begun = performance.now();
-    let way = again;
+    let way = instead;
     for (;;) {
       const arrival = await tab.evaluate(readArrival, undefined).catch((error: unknown) => {
         if (isLeaving(error)) return undefined;
@@ -128,7 +128,7 @@ export class Visitor {
       });
       if (arrival && arrival.leaving !== name) return this.#count(arrival);
       if (performance.now() > begun + THOROUGH_MS) throw new Error('no other page came');
-      if (way && performance.now() > begun + AGAIN_MS) {
+      if (way && performance.now() > begun + INSTEAD_MS) {
         await way();
         way = undefined;
       }

@@ -99,7 +99,7 @@ export async function followLink(visitor: Visitor): Promise<string | undefined> 
     const path = await visitor.tab.evaluate(() => location.pathname, undefined);
     await visitor.click(link(path === '/a' ? 'Second page' : 'First page'));
   };
-  return visitor.leave(go, go);
+  return visitor.leave(go, () => visitor.tab.reload());
 }
 
 /** Back, or Forward; undefined where there is no such page. */
