@@ -106,7 +106,7 @@ export class PendingTurns {
     await drawn?.();
     const step = this.#next();
     if (!step || signal.aborted) return;
-    const release = await lock?.acquire(signal).catch(() => undefined);
+    const release = await lock?.acquire(signal, true).catch(() => undefined);
     if (signal.aborted || this.#holder.isClosed) return release?.();
     this.#turns.refresh();
     const now = this.#next();

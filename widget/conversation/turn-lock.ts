@@ -3,8 +3,12 @@ export type Release = () => void;
 
 /** One turn at a time, in all pages that show a conversation. */
 export interface TurnLock {
-  /** Resolves when no other page runs a turn, and all that such a page has stored is readable. Rejects when `signal` is aborted before. */
-  acquire(signal: AbortSignal): Promise<Release>;
+  /**
+   * Resolves when no other page runs a turn, and all that such a page has stored is readable. Rejects when `signal` is aborted before.
+   *
+   * @param isTakingOver the page goes on with what another one has left, perhaps a moment ago
+   */
+  acquire(signal: AbortSignal, isTakingOver?: boolean): Promise<Release>;
 }
 
 /** A lock passes from page to page faster than their writes: 394 of 400 changes were kept with a pause of 5 ms, 878 of 1,000 without. */
@@ -47,7 +51,7 @@ export class PageLock implements TurnLock {
     this.#options = options;
   }
 
-  async acquire(signal: AbortSignal): Promise<Release> {
+  async acquire(signal: AbortSignal, isTakingOver = false): Promise<Release> {
     const { locks, isShared, now } = this.#options;
     if (!locks || !this.#isAllowed) return this.#awaitSilence(signal);
     const begun = now();
@@ -55,7 +59,7 @@ export class PageLock implements TurnLock {
     const release = await this.#request(signal);
     if (!release) return this.#awaitSilence(signal);
     // Another page may have had it a moment ago.
-    if (isShared || now() - begun > FREE_MS) await this.#pause(WRITES_MS, signal);
+    if (isShared || isTakingOver || now() - begun > FREE_MS) await this.#pause(WRITES_MS, signal);
     if (!signal.aborted) return release;
     release();
     throw signal.reason;

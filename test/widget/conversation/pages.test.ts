@@ -213,11 +213,11 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.equal(3);
   });
 
-  it('go on at once with the answer of the page before', async () => {
+  it('go on with the answer of the page before', async () => {
     const world = new TabWorld({ persist: 'session' });
     const page = await leaveAnAnswer(world);
     const next = page.tab.open();
-    await world.settle();
+    await hear(world);
     await world.say();
     expect(next.transcript).to.eql(['user complete hi', 'assistant streaming hi.one hi.two ']);
   });

@@ -37,9 +37,12 @@ class Page implements LockOwner {
   }
 
   /** What came of a request so far. */
-  request(signal = new AbortController().signal): { outcome: string; release: () => void } {
+  request(
+    signal = new AbortController().signal,
+    isTakingOver = false,
+  ): { outcome: string; release: () => void } {
     const request = { outcome: 'waits', release: () => undefined as void };
-    this.lock.acquire(signal).then(
+    this.lock.acquire(signal, isTakingOver).then(
       (release) => Object.assign(request, { outcome: 'has it', release }),
       () => (request.outcome = 'gave up'),
     );
@@ -95,6 +98,15 @@ describe('the lock of a turn', () => {
     expect([waits.outcome, ...second.pauses.keys()]).to.eql(['waits', 30]);
     await second.pass(30);
     expect(waits.outcome).to.equal('has it');
+  });
+
+  it('is there after a pause for a page of the tab that goes on with what another one has left', async () => {
+    const page = new Page(new FakeLocks(), { isShared: false });
+    const request = page.request(undefined, true);
+    await settled();
+    expect([request.outcome, ...page.pauses.keys()]).to.eql(['waits', 30]);
+    await page.pass(30);
+    expect(request.outcome).to.equal('has it');
   });
 
   it('is taken, a second later, from a page that is kept for the way back', async () => {
