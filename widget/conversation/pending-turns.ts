@@ -6,7 +6,8 @@ import { isRecent, type Questions } from './questions.ts';
 import type { StateHolder } from './state-holder.ts';
 import { unfinishedQuestion } from './state-tree.ts';
 import type { ConversationState } from './state.ts';
-import { answerIdOf, type TurnRunner } from './turn-runner.ts';
+import { WRITES_MS } from './turn-lock.ts';
+import { answerIdOf, DELIVERY_MS, type TurnRunner } from './turn-runner.ts';
 import { growingAnswer } from './turn-state.ts';
 
 /** The first pause before another try while the device says that it is online; each is twice as long as the one before. */
@@ -19,6 +20,8 @@ const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-re
 /** The next step with a conversation in which no turn runs: for one try of a question, which its id names. */
 interface Step {
   readonly id: string;
+  /** A question that waited is sent. */
+  readonly isSent?: boolean;
   /** Call with the lock. Resolves when it is done. */
   readonly take: () => Promise<unknown> | void;
 }
@@ -38,12 +41,14 @@ export class PendingTurns {
   #leaving = new AbortController();
   #pause = FIRST_PAUSE_MS;
   #isPaused = false;
+  #shownAt: number;
   #cancelTimer: () => void = () => undefined;
   /** The answer before the waiting questions was cut when the network went: they are sent when it is back. */
   #isWaitingForNetwork = false;
 
   constructor(options: ConversationOptions, turns: TurnRunner, questions: Questions) {
     this.#options = options;
+    this.#shownAt = options.now();
     this.#holder = turns.holder;
     this.#turns = turns;
     this.#questions = questions;
@@ -61,6 +66,7 @@ export class PendingTurns {
   wake(): Promise<void> {
     this.#isLeft = false;
     this.#isPaused = false;
+    this.#shownAt = this.#options.now();
     return this.run();
   }
 
@@ -106,7 +112,7 @@ export class PendingTurns {
     await drawn?.();
     const step = this.#next();
     if (!step || signal.aborted) return;
-    const release = await lock?.acquire(signal, true).catch(() => undefined);
+    const release = await lock?.acquire(signal, step.isSent ? this.#lagMs : WRITES_MS).catch(() => undefined);
     if (signal.aborted || this.#holder.isClosed) return release?.();
     this.#turns.refresh();
     const now = this.#next();
@@ -114,6 +120,12 @@ export class PendingTurns {
     if (now?.id === step.id) await now.take();
     if (now) this.#isDue = true;
     release?.();
+  }
+
+  /** How long the words of the page before may be on their way. What a backend without keys is sent twice is answered twice. */
+  get #lagMs(): number {
+    const { knowsKeys, now } = this.#options;
+    return knowsKeys?.() ? WRITES_MS : Math.max(WRITES_MS, this.#shownAt + DELIVERY_MS - now());
   }
 
   #next(): Step | undefined {
@@ -174,7 +186,7 @@ export class PendingTurns {
     }
     if (!isOnline) this.#isWaitingForNetwork = true;
     const isDue = isOnline && !(retried && this.#isPaused);
-    return isDue ? { id: next.id, take: () => this.#send(next) } : undefined;
+    return isDue ? { id: next.id, isSent: true, take: () => this.#send(next) } : undefined;
   }
 
   async #send({ id }: ChatMessage): Promise<void> {

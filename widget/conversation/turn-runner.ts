@@ -36,7 +36,7 @@ export interface RestRequest extends TurnSubject {
 type Records = ConversationState['records'];
 
 /** Words of one page are readable on another one after so long, at most: 240 ms were seen on a busy machine. */
-const DELIVERY_MS = 1_000;
+export const DELIVERY_MS = 1_000;
 
 /** The id of the answer to a key: two pages that ask for it get one message. */
 export function answerIdOf(key: string): string {

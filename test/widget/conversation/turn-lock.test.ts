@@ -37,12 +37,9 @@ class Page implements LockOwner {
   }
 
   /** What came of a request so far. */
-  request(
-    signal = new AbortController().signal,
-    isTakingOver = false,
-  ): { outcome: string; release: () => void } {
+  request(signal = new AbortController().signal, lagMs = 0): { outcome: string; release: () => void } {
     const request = { outcome: 'waits', release: () => undefined as void };
-    this.lock.acquire(signal, isTakingOver).then(
+    this.lock.acquire(signal, lagMs).then(
       (release) => Object.assign(request, { outcome: 'has it', release }),
       () => (request.outcome = 'gave up'),
     );
@@ -102,10 +99,10 @@ describe('the lock of a turn', () => {
 
   it('is there after a pause for a page of the tab that goes on with what another one has left', async () => {
     const page = new Page(new FakeLocks(), { isShared: false });
-    const request = page.request(undefined, true);
+    const request = page.request(undefined, 1_000);
     await settled();
-    expect([request.outcome, ...page.pauses.keys()]).to.eql(['waits', 30]);
-    await page.pass(30);
+    expect([request.outcome, ...page.pauses.keys()]).to.eql(['waits', 1_000]);
+    await page.pass(1_000);
     expect(request.outcome).to.equal('has it');
   });
 
