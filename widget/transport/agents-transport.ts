@@ -6,7 +6,7 @@ import { isObject, parseJson, pickString, readList, readObject, type JsonObject 
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
-import type { Formats } from './formats.ts';
+import { type Formats, waitForCode } from './formats.ts';
 import { JsonSocket } from './json-socket.ts';
 import type { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
@@ -18,7 +18,7 @@ export interface AgentsTransportOptions {
   /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: () => number;
   /** The code that reads chunks. */
-  readonly formats: Pick<Formats, 'readUiMessageStream' | 'InterruptReader'>;
+  readonly formats: Pick<Formats, 'readUiMessageStream'>;
   readonly clock?: Clock;
 }
 
@@ -63,13 +63,11 @@ const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
 export class AgentsTransport implements Transport, RestReader {
   readonly #stallTimeoutMs: () => number;
   readonly #readChunk: ReadChunk;
-  readonly #Interrupts: typeof InterruptReader;
   readonly #clock: Clock;
 
   constructor({ stallTimeoutMs, formats, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
     this.#stallTimeoutMs = stallTimeoutMs;
     this.#readChunk = chunkReader(formats);
-    this.#Interrupts = formats.InterruptReader;
     this.#clock = clock;
   }
 
@@ -118,10 +116,13 @@ export class AgentsTransport implements Transport, RestReader {
     const { url, greetings, isRunning, turn, signal } = exchange;
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
-    const interrupts = new this.#Interrupts();
     let { id } = exchange;
     let isListening = !isRunning;
     try {
+      // Before anything is sent: an agent that asks what nobody can read would wait for ever.
+      const load = () => import('./interrupt-reader.ts');
+      const { InterruptReader } = await waitForCode(load, watch.signal, this.#clock);
+      const interrupts = new InterruptReader();
       for (const greeting of greetings) socket.send(greeting);
       for await (const message of socket.read()) {
         watch.restart();

@@ -1,9 +1,8 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readOwnFrame } from '../protocol/dialects/own.ts';
-import type { WaitForCode } from './choose-framing.ts';
 import { loadFormats } from './formats.ts';
-import type { AsyncFraming } from './framing.ts';
+import type { AsyncFraming, WaitForCode } from './framing.ts';
 import { SseFraming } from './sse-framing.ts';
 
 /** Whether a body of a type is never a text, whatever its bytes look like. */

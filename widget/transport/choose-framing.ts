@@ -5,11 +5,10 @@ import { readFrame } from '../protocol/dialects/index.ts';
 import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
 import { AskingFraming } from './asking-framing.ts';
 import { ArrayFraming } from './array-framing.ts';
-import type { AsyncFraming, Framing } from './framing.ts';
+import type { AsyncFraming, Framing, WaitForCode } from './framing.ts';
 import { JsonFraming } from './json-framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
-import { InterruptReader } from './interrupt-reader.ts';
 import { TextFraming } from './text-framing.ts';
 
 /** How a body is written. `html` is a page: an error or a login, never an answer. */
@@ -46,9 +45,6 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
   }
 }
 
-/** Waits for code that has to come; rejects where it does not. */
-export type WaitForCode = <T extends object>(load: () => Promise<T>) => Promise<T>;
-
 /**
  * As {@link chooseFraming}, for a body that arrives in pieces: the code of a format that few backends write is loaded before its
  * first frame is read.
@@ -69,6 +65,7 @@ export function openFraming(
       const seen = tail + text;
       tail = seen.slice(-MAX_MARK_CHARACTERS);
       if (needsRare(seen)) await waitFor(loadRare);
+      await framing.prepare?.(seen, waitFor);
       return framing.push(text).map(shortenFile);
     },
     end: () => framing.end().map(shortenFile),
@@ -104,4 +101,4 @@ function sniffStarts(start: string): BodyKind | undefined {
 }
 
 /** What reads all formats but our Worker's. */
-export const FORMATS = { openFraming, readFrames, readUiMessageStream, InterruptReader };
+export const FORMATS = { openFraming, readFrames, readUiMessageStream };

@@ -6,7 +6,7 @@ import { catchChatError } from '../../support/catch-error.ts';
 
 const OWN = 'data: {"type":"token","token":"One "}\n\n';
 const FOREIGN = 'data: {"choices":[{"delta":{"content":"two "}}]}\n\n';
-const THOUGHT = 'data: {"type":"REASONING_MESSAGE_CONTENT","messageId":"a","delta":"Hm."}\n\n';
+const THOUGHT = 'data: {"type":"reasoning-delta","id":"a","delta":"Hm."}\n\n';
 
 describe('a reader of bodies', () => {
   let loads = 0;
@@ -68,6 +68,39 @@ describe('a reader of bodies', () => {
       },
     });
     const error = await catchChatError(reader.push('data: {"jsonrpc":"2.0","result":{"text":"Hi"}}\n\n'));
+    expect(error.code).to.equal('blocked');
+  });
+
+  it('loads what reads questions of an agent with the first frame that may ask, and not before', async () => {
+    const reader = open(false);
+    await reader.push(FOREIGN);
+    expect(loads).to.equal(1);
+    const frames = [
+      { type: 'tool-input-available', toolCallId: 'c', toolName: 'cancel', input: { order: 7 } },
+      { type: 'tool-approval-request', toolCallId: 'c', approvalId: 'a' },
+      { type: 'finish' },
+    ];
+    const body = frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('');
+    await reader.push(body.slice(0, 25));
+    await reader.push(body.slice(25));
+    expect(loads).to.equal(2);
+    const [event] = await reader.end();
+    expect(event?.type === 'interrupt' && event.part.kind).to.equal('approval');
+  });
+
+  it('fails where that does not come, instead of an agent that waits for ever', async () => {
+    const reader = new BodyReader({
+      contentType: 'text/event-stream',
+      isOwn: false,
+      async waitFor<T extends object>(load: () => Promise<T>): Promise<T> {
+        const code = await load();
+        if ('InterruptReader' in code) throw new ChatError('blocked', 'the code did not come');
+        return code;
+      },
+    });
+    const [token] = await reader.push(FOREIGN);
+    expect(token?.type).to.equal('token');
+    const error = await catchChatError(reader.push('data: {"type":"tool-input-start","toolCallId":"c"}\n\n'));
     expect(error.code).to.equal('blocked');
   });
 

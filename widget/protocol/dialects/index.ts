@@ -1,9 +1,7 @@
-import { readAgUi } from './ag-ui.ts';
 import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { readOpenAiResponses } from './openai-responses.ts';
 import { readEnd, readFirst } from './own.ts';
 import { readDocuments, readPlainText } from './plain.ts';
 import { isAnnounced, readRare } from './rare.ts';
@@ -17,7 +15,7 @@ export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
 
 /** Dialects that know their frames by a mark of their own. The first one that knows a frame reads it. */
-const VENDORS: readonly Dialect[] = [readRare, readAgUi, readOpenAiResponses, readUiMessageStream];
+const VENDORS: readonly Dialect[] = [readRare, readUiMessageStream];
 
 /** Most specific first. */
 const DIALECTS: readonly Dialect[] = [
@@ -32,9 +30,6 @@ const DIALECTS: readonly Dialect[] = [
   readStructure,
   readPlainText,
 ];
-
-/** Formats that mark their end: without that mark a stream of theirs was cut. `readRare` says it itself. */
-const MARKED: ReadonlySet<Dialect> = new Set([readAgUi, readOpenAiResponses, readOllama]);
 
 /**
  * The events of a frame that only one vendor writes; undefined for any other.
@@ -65,14 +60,14 @@ export function readFrame(frame: Frame): readonly FrameEvent[] {
 }
 
 /**
- * The padding is in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none,
+ * Whether a frame is of a format that marks its end: without that mark a stream was cut. `readRare` says it itself. The padding is in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none,
  * and no end.
  */
 function isMarked(dialect: Dialect, frame: Frame): boolean {
   const { json } = frame;
   if (dialect === readWorkersAi) return 'p' in readObject(json);
   if (dialect === readOpenAiChat) return !readList(readObject(json)['choices']).every(isWithoutReason);
-  return MARKED.has(dialect) || isAnnounced(frame);
+  return dialect === readOllama || isAnnounced(frame);
 }
 
 function isWithoutReason(choice: unknown): boolean {

@@ -1,4 +1,5 @@
 import { readAdk } from './adk.ts';
+import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
 import { isAnnounced, readAnnouncedEnd } from './announced.ts';
 import { readAnthropic } from './anthropic.ts';
@@ -17,6 +18,7 @@ import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
 import { readLibreChat } from './libre-chat.ts';
 import { readMistral } from './mistral.ts';
+import { readOpenAiResponses } from './openai-responses.ts';
 import { readRuntype } from './runtype.ts';
 import { readStrands } from './strands.ts';
 
@@ -37,6 +39,8 @@ const MARKED: readonly Dialect[] = [
   readGemini,
   readCohere,
   readBedrock,
+  readAgUi,
+  readOpenAiResponses,
 ];
 
 /** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */

@@ -8,6 +8,7 @@ import { readFirst } from './own.ts';
 const MARK = new RegExp(
   [
     String.raw`"(?:jsonrpc|invocation_?id|task_id|message_id|executionId|responseMessage|candidates|promptFeedback|steps|session_id)"`,
+    String.raw`"type"\s*:\s*"(?:response\.|(?:RUN|TEXT_MESSAGE|TOOL_CALL|REASONING|THINKING|SUBAGENT)_)`,
     String.raw`"(?:on_(?:message|reasoning|run)_|thread\.item\.|message\.output|tool\.execution|function\.call|conversation\.resp)`,
     String.raw`"(?:content|message|citation|tool-call|tool-plan)-(?:start|delta|end)"|"(?:message_start|content_block_|message_delta|stream_event)`,
     String.raw`"(?:message|contentBlock)(?:Start|Delta|Stop)"|"flow\w+Event"|"\w+Exception"|"progress_update"`,
