@@ -4,12 +4,14 @@ import { createTestHarness, type TestHarness } from 'wrangler';
 import { askEndpoint } from '../../widget/cli/ask-endpoint.ts';
 import { formatRequest } from '../../widget/protocol/request-format.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
+import { isAnswering } from '../../widget/conversation/state.ts';
+import type { PageTool } from '../../widget/interrupts/page-tool.ts';
 import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import { STOPPED, type ChatRequest } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
 import { FORMATS } from '../../widget/transport/choose-framing.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
-import { AskingSite } from '../support/asking-site.ts';
+import { type AskingPage, AskingSite } from '../support/asking-site.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import { until } from '../support/until.ts';
 
@@ -214,6 +216,195 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.deepEqual(inputs, [{ order: 7 }]);
     assert.match(page.text, /isOpen/);
   });
+
+  it('is answered in one of two tabs, and runs its tool once', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const [one, two] = [site.open(), site.open()];
+    await one.ask('Cancel order 7');
+    two.conversation.refresh();
+    assert.deepEqual([one.decide({ state: 'allowed' }), two.decide({ state: 'allowed' })], [true, false]);
+    await one.rest();
+    await two.settled(() => two.text === one.text);
+    assert.equal(two.open.length, 0);
+    assertDone(one, /"runs":1/);
+  });
+
+  it('goes on once for two tabs that are both reloaded while it does', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const [one, two] = [site.open(), site.open()];
+    await one.ask('Cancel order 7');
+    one.decide({ state: 'allowed' });
+    await until(
+      () => one.text,
+      (text) => text.includes('Done'),
+    );
+    const [first, second] = [site.reload(one), site.reload(two)];
+    await first.settled(() => first.text.endsWith('End.'));
+    await second.settled(() => second.text === first.text);
+    assertDone(first, /"runs":1/);
+  });
+
+  it('goes on with an approval whose page was left before the first word of its outcome', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const first = site.open();
+    await first.ask('Cancel order 7');
+    first.decide({ state: 'allowed' });
+    await until(
+      () => storedOf(first),
+      (text) => text.includes('"approved":true'),
+    );
+    assert.doesNotMatch(first.text, /Done/);
+    const next = site.reload(first);
+    await next.settled(() => next.text.endsWith('End.'));
+    assertDone(next, /"runs":1/);
+    assert.deepEqual(next.toolStates, ['done']);
+  });
+
+  it('goes on with an approval whose page was left, and comes back after the end', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const first = site.open();
+    await first.ask('Cancel order 7');
+    first.decide({ state: 'allowed' });
+    await until(
+      () => storedOf(first),
+      (text) => text.includes('"approved":true'),
+    );
+    first.leave();
+    await until(
+      () => storedOf(first),
+      (text) => text.includes('End.'),
+    );
+    const next = site.open();
+    await next.settled(() => next.text.endsWith('End.'));
+    assertDone(next, /"runs":1/);
+    assert.deepEqual(next.toolStates, ['done']);
+  });
+
+  it('is answered by a page that comes when the agent has asked already', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const first = site.open();
+    void first.ask('Cancel order 7');
+    await until(
+      () => first.text,
+      (text) => text !== '',
+    );
+    first.leave();
+    await until(
+      () => storedOf(first),
+      (text) => text.includes('approval-requested'),
+    );
+    const next = site.open();
+    await next.settled(() => next.open.length > 0);
+    assert.deepEqual(next.open[0]?.input, { order: 7 });
+    next.decide({ state: 'allowed' });
+    await next.settled(() => next.text.endsWith('End.'));
+    assertDone(next, /"runs":1/);
+  });
+
+  it('tells its model of a tool of its own that fails', async () => {
+    const page = new AskingSite({ format: 'ui-message', socket }).open();
+    await page.ask('Cancel order 7, which fails');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assertDone(page, /no luck in run 1/);
+    assert.deepEqual(page.toolStates, ['failed']);
+  });
+
+  it('fails where its model does, and runs nothing again', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const page = site.open();
+    await page.ask('Cancel order 7, which breaks');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assert.equal(page.answer?.status, 'failed');
+    const next = site.reload(page);
+    await next.rest();
+    assert.equal(next.open.length, 0);
+    assert.equal((await storedOf(next)).match(/"runs":/g)?.length, 1);
+  });
+
+  it('is told what a tool of the page has failed with', async () => {
+    const execute = (): never => {
+      throw new Error('The cart is empty');
+    };
+    const tools = [{ name: 'open_cart', execute }];
+    const page = new AskingSite({ format: 'ui-message', socket, tools: () => tools }).open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await page.rest();
+    assertDone(page, /The cart is empty/);
+    assert.deepEqual(page.toolStates, ['failed']);
+  });
+
+  it('is told nothing of a tool of the page that Stop has aborted', async () => {
+    let signal: AbortSignal | undefined;
+    const execute: PageTool['execute'] = (_input, options) => {
+      ({ signal } = options);
+      return new Promise(() => undefined);
+    };
+    const tools = [{ name: 'open_cart', execute }];
+    const site = new AskingSite({ format: 'ui-message', socket, tools: () => tools });
+    const page = site.open();
+    await page.ask('Open the cart');
+    page.decide({ state: 'allowed' });
+    await until(
+      () => signal,
+      (running) => running !== undefined,
+    );
+    page.conversation.stop();
+    await page.rest();
+    assert.ok(signal?.aborted);
+    assert.equal(page.answer?.status, 'stopped');
+    const next = site.reload(page);
+    await next.rest();
+    assert.equal(next.open.length, 0);
+    assert.doesNotMatch(await storedOf(next), /output/);
+  });
+
+  it('is not told of an approval that is stopped at once', async () => {
+    const page = new AskingSite({ format: 'ui-message', socket }).open();
+    await page.ask('Cancel order 7');
+    const end = page.conversation.subscribe(() => {
+      if (isAnswering(page.conversation.state)) page.conversation.stop();
+    });
+    page.decide({ state: 'allowed' });
+    await page.settled(() => page.answer?.status === 'stopped');
+    end();
+    assert.equal(page.open.length, 0);
+    assert.doesNotMatch(await storedOf(page), /"approved":true|runs/);
+  });
+
+  it('ends what it goes on with when the visitor stops it', async () => {
+    const site = new AskingSite({ format: 'ui-message', socket });
+    const page = site.open();
+    await page.ask('Cancel order 7');
+    page.decide({ state: 'allowed' });
+    await until(
+      () => page.text,
+      (text) => text.includes('Done'),
+    );
+    page.conversation.stop();
+    await page.rest();
+    assert.equal(page.answer?.status, 'stopped');
+    const next = site.reload(page);
+    await next.rest();
+    assert.doesNotMatch(next.text, /End\.$/);
+    assert.equal(next.open.length, 0);
+  });
+
+  /** The agent's own messages of a page's conversation. */
+  async function storedOf({ conversation }: AskingPage): Promise<string> {
+    const { id } = conversation.state.messages[0]!;
+    return (await fetch(`${socket.replace('ws', 'http')}/${id}/get-messages`)).text();
+  }
+
+  /** An answer that has gone on to its end, with each word once. */
+  function assertDone({ text, answer }: AskingPage, outcome: RegExp): void {
+    assert.match(text, /^Let me see\.\s+Done: [^]* End\.$/);
+    assert.match(text, outcome);
+    assert.equal(text.match(/Done:/g)?.length, 1);
+    assert.equal(answer?.status, 'complete');
+  }
 });
 
 function textOf(events: readonly ChatEvent[]): string {

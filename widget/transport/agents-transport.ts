@@ -2,7 +2,7 @@ import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
 import { readError } from '../protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../protocol/dialects/frame.ts';
-import { isObject, parseJson, pickString, readList, readObject, type JsonObject } from '../protocol/json.ts';
+import { type JsonObject, parseJson } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED, type Address, type ChatRequest, type Transport } from '../protocol/transport.ts';
 import { SYSTEM_CLOCK, type Clock } from './clock.ts';
@@ -11,6 +11,7 @@ import { JsonSocket } from './json-socket.ts';
 import type { InterruptReader } from './interrupt-reader.ts';
 import type { RestReader } from './resuming-transport.ts';
 import { StallWatch } from './stall-watch.ts';
+import { fetchChunks } from './stored-answer.ts';
 import { TurnEvents } from './turn-events.ts';
 
 /** Options of an {@link AgentsTransport}. */
@@ -38,6 +39,8 @@ interface Exchange {
   readonly turn: TurnEvents;
   readonly signal: AbortSignal;
 }
+
+const loadInterruptReader = () => import('./interrupt-reader.ts');
 
 /** Before the name of a turn with which an answer goes on. */
 const GOING_ON = 'on:';
@@ -77,6 +80,8 @@ export class AgentsTransport implements Transport, RestReader {
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
     if (answers) {
+      // Stored before anything is told: a page that is left now finds what the agent has gone on with.
+      yield { type: 'start', queryId: GOING_ON };
       const told = { url, id: undefined, greetings: answers, turn: new TurnEvents() };
       return yield* this.#read({ ...told, isRunning: true, signal });
     }
@@ -97,8 +102,8 @@ export class AgentsTransport implements Transport, RestReader {
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
     const isGoingOn = queryId.startsWith(GOING_ON);
-    const id = isGoingOn ? queryId.slice(GOING_ON.length) : queryId;
-    const greetings = [{ type: 'cf_agent_stream_resume_request', probeId: id }];
+    const id = (isGoingOn ? queryId.slice(GOING_ON.length) : queryId) || undefined;
+    const greetings = [{ type: 'cf_agent_stream_resume_request', probeId: queryId }];
     yield* this.#read({ url, id, greetings, isRunning: true, isGoingOn, turn: new TurnEvents(), signal });
   }
 
@@ -113,22 +118,26 @@ export class AgentsTransport implements Transport, RestReader {
   }
 
   async *#read(exchange: Exchange): AsyncGenerator<ChatEvent, void, undefined> {
-    const { url, greetings, isRunning, turn, signal } = exchange;
+    const { url, greetings, isRunning, isGoingOn, turn, signal } = exchange;
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
     let { id } = exchange;
     let isListening = !isRunning;
     try {
       // Before anything is sent: an agent that asks what nobody can read would wait for ever.
-      const load = () => import('./interrupt-reader.ts');
-      const { InterruptReader } = await waitForCode(load, watch.signal, this.#clock);
+      const { InterruptReader } = await waitForCode(loadInterruptReader, watch.signal, this.#clock);
       const interrupts = new InterruptReader();
       for (const greeting of greetings) socket.send(greeting);
       for await (const message of socket.read()) {
         watch.restart();
         const { type, done } = message;
-        if (isRunning && id !== undefined && type === 'cf_agent_stream_resume_none')
-          return yield* readEnded(exchange, this.#readChunk, watch.signal);
+        if (type === 'cf_agent_stream_resume_none' && (isGoingOn || id !== undefined) && isRunning) {
+          // The page that was left still has it, for a moment.
+          if (message['reason'] === 'continuation-owned') break;
+          const chunks = await fetchChunks(exchange, watch.signal);
+          const events = chunks.flatMap((json) => interrupts.read({ json }, this.#readChunk(json)));
+          return yield* turn.accept([...events, ...interrupts.end(), { type: 'end' }]);
+        }
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
           yield { type: 'start', queryId: GOING_ON + id };
@@ -168,37 +177,6 @@ function readResponse(
   // An agent that recovers from a restart goes on with the turn later.
   const end = FAILURES.get(String(outcome)) ?? ({ type: 'end' } as const);
   return interrupts.read({ json }, done && outcome !== 'recovering' ? [...events, end] : events);
-}
-
-/** The events of an answer that has ended while nobody was connected: the agent's newest message. */
-async function* readEnded(
-  { url, turn, isGoingOn }: Exchange,
-  readChunk: ReadChunk,
-  signal: AbortSignal,
-): AsyncGenerator<ChatEvent, void, undefined> {
-  const address = new URL(url);
-  address.protocol = address.protocol.replace('ws', 'http');
-  address.pathname = `${address.pathname.replace(/\/$/, '')}/get-messages`;
-  const messages = await fetch(address, { signal, cache: 'no-store' }).then(
-    async (response) => parseJson(await response.text()),
-    () => undefined,
-  );
-  signal.throwIfAborted();
-  const { role, parts } = readObject(readList(messages).at(-1));
-  if (role !== 'assistant' || !Array.isArray(parts))
-    throw new ChatError('bad-response', 'there is no rest of the answer');
-  // What was asked is behind the words before it.
-  const asked = isGoingOn ? parts.findLastIndex((part) => isObject(part) && 'toolCallId' in part) : 0;
-  const rest = parts.slice(Math.max(0, asked));
-  yield* turn.accept([...rest.flatMap(chunksOf).flatMap(readChunk), { type: 'end' }]);
-}
-
-/** The chunks that a part of a stored message was made of. */
-function chunksOf(part: unknown): readonly object[] {
-  if (!isObject(part)) return [];
-  const delta = pickString(part, 'text');
-  if (part['type'] === 'text') return [{ type: 'text-start' }, { type: 'text-delta', delta }];
-  return part['type'] === 'reasoning' ? [{ type: 'reasoning-delta', delta }] : [part];
 }
 
 function chunkReader({ readUiMessageStream }: Pick<Formats, 'readUiMessageStream'>): ReadChunk {

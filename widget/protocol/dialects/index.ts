@@ -60,8 +60,8 @@ export function readFrame(frame: Frame): readonly FrameEvent[] {
 }
 
 /**
- * Whether a frame is of a format that marks its end: without that mark a stream was cut. `readRare` says it itself. The padding is in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none,
- * and no end.
+ * Whether a frame is of a format that marks its end: without that mark a stream was cut. `readRare` says it itself. The padding is
+ * in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none, and no end.
  */
 function isMarked(dialect: Dialect, frame: Frame): boolean {
   const { json } = frame;
