@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConformance } from '../../demo/build/figures/conformance-table.ts';
+import { SOCKET } from '../../widget/doctor/formats.ts';
+import { WAYS } from '../../widget/interrupts/ways.ts';
 import { BACKENDS } from '../../widget/protocol/backends.ts';
 import { readStreams } from './read-streams.ts';
 
@@ -14,14 +16,31 @@ const STREAMS = JSON.parse(await readFile(join(import.meta.dirname, 'backends.js
 describe('the table of backends', async () => {
   const streams = await readStreams();
 
+  // An agent at a socket has no body: `test/contract/agents.test.ts` asks one.
+  const bodies = BACKENDS.filter(({ request }) => !request.includes(SOCKET));
+
   it('has a row for each backend with streams', () => {
     assert.deepEqual(
-      BACKENDS.map(({ name }) => name),
+      bodies.map(({ name }) => name),
       Object.keys(STREAMS),
     );
   });
 
-  for (const { name, features } of BACKENDS) {
+  it('has questions and page tools where a backend can be told the answers', () => {
+    const told = BACKENDS.filter(({ request, features }) => {
+      const format = /request-format="([\w-]+)"/.exec(request)?.[1] ?? 'agents';
+      const kinds = WAYS[format]?.kinds ?? [];
+      return (
+        (!features.includes('questions') || kinds.includes('approval')) &&
+        (!features.includes('page tools') || kinds.includes('tool'))
+      );
+    });
+    assert.deepEqual(told, BACKENDS);
+    const able = BACKENDS.filter(({ features }) => features.includes('page tools'));
+    assert.equal(able.length, Object.keys(WAYS).length);
+  });
+
+  for (const { name, features } of bodies) {
     it(`says of ${name} what its streams show`, () => {
       const results = STREAMS[name]?.map((file) => {
         const stream = streams.find((other) => other.name === file);

@@ -4,9 +4,11 @@ import { checkPage } from '../doctor/check-page.ts';
 import { endpointMissing, TIME_LIMIT_MS } from '../doctor/endpoint-findings.ts';
 import { readFetchedFile } from '../doctor/fetched-file.ts';
 import type { Finding } from '../doctor/finding.ts';
+import { readBesidesText, SOCKET } from '../doctor/formats.ts';
+import { isSocketUrl } from '../protocol/transport.ts';
 import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
 import { fetchFile } from './fetch-file.ts';
-import { readPage } from './read-page.ts';
+import { readPage, type RequestSettings } from './read-page.ts';
 
 interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
   /** Is told in words of each step that may take until the time limit, before it begins. */
@@ -14,6 +16,8 @@ interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
 }
 
 const AS_MESSAGES = { format: 'messages', body: '' } as const;
+
+const NOTHING: Diagnosis = { looked: [], findings: [], read: [] };
 
 const DEFAULTS: DoctorOptions = {
   isAsked: true,
@@ -27,6 +31,8 @@ export interface Diagnosis {
   /** Absolute URLs of the scripts and endpoints that were found. */
   readonly looked: readonly string[];
   readonly findings: readonly Finding[];
+  /** What is read of an answer besides its text, where a format was named. */
+  readonly read: readonly string[];
 }
 
 /** Asks an agent at the address of its socket, which stands on no page here. */
@@ -36,7 +42,11 @@ export async function diagnoseSocket(
 ): Promise<Diagnosis> {
   const chosen = { ...DEFAULTS, ...options, request: AS_MESSAGES, hasBotCheck: false };
   chosen.handleStep(`Asking ${endpoint.href} (${chosen.timeoutMs / 1000} seconds at most)`);
-  return { looked: [], findings: await askEndpoint(endpoint, endpoint, chosen) };
+  return {
+    ...NOTHING,
+    findings: await askEndpoint(endpoint, endpoint, chosen),
+    read: readBesidesText(SOCKET),
+  };
 }
 
 /** Looks at a page from outside, as a browser would get it, without running its scripts. */
@@ -46,11 +56,11 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
     chosen.handleStep(`${step} (${chosen.timeoutMs / 1000} seconds at most)`);
   begin(`Reading ${page.href}`);
   const file = await fetchPage(page, chosen.timeoutMs);
-  if (file.status !== 200) return { looked: [], findings: [pageFailed(page, file.status)] };
+  if (file.status !== 200) return { ...NOTHING, findings: [pageFailed(page, file.status)] };
   const installation = readPage(file.text, file.url, file.policy);
   const { scripts, endpoints, requests, mistakes } = installation;
   if (scripts.length === 0)
-    return { looked: [], findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
+    return { ...NOTHING, findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
   const ask = (url: URL): Promise<Finding[]> => {
     const request = requests.get(url.href) ?? AS_MESSAGES;
     const { page: site, hasBotCheck } = installation;
@@ -68,7 +78,18 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
     ...(endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : []),
     ...(await Promise.all(endpoints.map(ask))).flat(),
   ];
-  return { looked: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)], findings };
+  const formats = new Set(endpoints.map((endpoint) => formatOf(endpoint, requests.get(endpoint.href))));
+  return {
+    looked: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)],
+    findings,
+    read: [...formats].flatMap(readBesidesText),
+  };
+}
+
+/** Without a name it is that of our Worker, and of many others. */
+function formatOf({ href }: URL, request: RequestSettings = AS_MESSAGES): string {
+  if (isSocketUrl(href)) return SOCKET;
+  return request.format === AS_MESSAGES.format ? '' : request.format;
 }
 
 interface FetchedPage {

@@ -39,7 +39,7 @@ async function examine(typed: string): Promise<Diagnosis> {
   const address = toAddress(typed);
   const page = URL.canParse(address) ? new URL(address) : new URL('https://page.invalid');
   const problem = page.protocol === 'file:' ? undefined : checkAddress('URL', address, page);
-  if (problem) return { looked: [], findings: [problem] };
+  if (problem) return { looked: [], findings: [problem], read: [] };
   const look = isSocketUrl(page.href) ? diagnoseSocket : diagnose;
   return look(page, {
     isAsked: flags.length === 0,
@@ -55,9 +55,10 @@ function toAddress(typed: string): string {
     : completeAddress(typed);
 }
 
-function describe({ looked, findings }: Diagnosis): string {
+function describe({ looked, findings, read }: Diagnosis): string {
   const lines = findings.map(({ code, problem, remedy }) => `✖ ${code}\n  ${problem}\n  ${remedy}`);
   const seen = looked.map((href) => `  ${href}`);
+  const formats = read.length > 0 ? ['Read besides text:', ...read.map((line) => `  ${line}`)] : [];
   const verdict = findings.length === 0 ? 'Nothing is wrong with it.' : `${findings.length} found.`;
-  return ['Looked at:', `  ${url}`, ...seen, ...lines, verdict].join('\n');
+  return ['Looked at:', `  ${url}`, ...seen, ...formats, ...lines, verdict].join('\n');
 }

@@ -10,7 +10,16 @@ import { SETTING_VALUES } from './setting-words.ts';
 const NAMES = Object.keys(SETTING_VALUES);
 
 /** Settings of scripts, which no attribute has. */
-const PROPERTIES = new Set(['headers', 'body', 'credentials', 'strings', 'transport', 'messages', 'draft']);
+const PROPERTIES = new Set([
+  'headers',
+  'body',
+  'credentials',
+  'strings',
+  'transport',
+  'messages',
+  'draft',
+  'tools',
+]);
 
 /** Attributes of HTML that are settings by their names, too, and mean something else on a script tag. */
 const OF_HTML = new Set(['lang', 'loading']);

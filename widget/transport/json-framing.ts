@@ -5,6 +5,9 @@ import type { Framing } from './framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { parseJson } from '../protocol/json.ts';
 
+/** The beginning of an object, which is no text for anybody: `{"messages":[{"auth`. Of `{"a"} is a set` it is one. */
+const CUT_OBJECT = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;
+
 /**
  * One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one.
  *
@@ -37,7 +40,7 @@ export class JsonFraming implements Framing {
     if (this.#lines) return this.#lines.end();
     const json = parseJson(this.#text);
     if (json === undefined && !this.#contentType.includes('json')) {
-      return [{ type: 'text', text: this.#text }];
+      return CUT_OBJECT.test(this.#text) ? [] : [{ type: 'text', text: this.#text }];
     }
     const events = readAnswer(json);
     if (!events) throw new ChatError('bad-response', 'expected a JSON answer with a known text field');

@@ -15,6 +15,7 @@ import {
 } from '../endpoint-findings.ts';
 import { readFetchedFile } from '../fetched-file.ts';
 import type { Finding } from '../finding.ts';
+import { checkTools, SOCKET } from '../formats.ts';
 import { checkVisible } from './check-visible.ts';
 import { findChats, readDocument } from './read-document.ts';
 
@@ -49,7 +50,13 @@ async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[
   if (chats.length === 0) return [noChat()];
   if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
   const findings = await Promise.all(chats.map(checkVisible));
-  return findings.filter((finding) => finding !== undefined);
+  return [...findings.filter((finding) => finding !== undefined), ...chats.flatMap(checkToolsOf)];
+}
+
+/** A transport of the page's own does with them what it likes. */
+function checkToolsOf({ tools, transport, endpoint, requestFormat }: CfAiChatElement): Finding[] {
+  if (!Array.isArray(tools) || tools.length === 0 || transport) return [];
+  return checkTools(isSocketUrl(endpoint) ? SOCKET : requestFormat);
 }
 
 /** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */

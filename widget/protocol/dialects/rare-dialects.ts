@@ -13,6 +13,8 @@ import { readDataStream } from './data-stream.ts';
 import { readDify } from './dify.ts';
 import type { Dialect, RareDialects } from './frame.ts';
 import { readGemini } from './gemini.ts';
+import { readGlean } from './glean.ts';
+import { readGradio } from './gradio.ts';
 import { readJsonRpc } from './json-rpc.ts';
 import { readKapa } from './kapa.ts';
 import { readLangGraph } from './langgraph.ts';
@@ -41,6 +43,7 @@ const MARKED: readonly Dialect[] = [
   readBedrock,
   readAgUi,
   readOpenAiResponses,
+  readGradio,
 ];
 
 /** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
@@ -51,6 +54,7 @@ export const RARE: RareDialects = {
     readLangGraph,
     ...MARKED.map(unfinished),
     readAiSearch,
+    readGlean,
     readBotMessages,
   ],
   isAnnounced,

@@ -10,7 +10,7 @@ const WHOLE =
   'agent|chat|conversation|crew|event|execution|final|flow|generation|interaction|of|on|response|result|run|stream|streaming|thread|turn|workflow';
 /** These say nothing. */
 const SIDE =
-  'activity|client|custom|data|entry|generating|generic|llm|markdown|model|new|next|raw|str|trace|update|updated';
+  'activity|client|custom|data|entry|generating|generic|llm|markdown|model|new|next|openai|raw|str|trace|update|updated';
 /** And these only beside a word of text: a `step` or a `state` is none. */
 const BESIDE = 'add|block|fulfillment|generated|part|partial|plain|state|step|structured|summary';
 const START = 'start|started|begin|created|opened';

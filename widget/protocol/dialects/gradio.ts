@@ -1,0 +1,42 @@
+import { isObject, readList, readObject, readString } from '../json.ts';
+import { readFinish } from './events.ts';
+import type { Frame, FrameEvent } from './frame.ts';
+import { readContent } from './read.ts';
+
+/** The last outputs have come. */
+const END: readonly FrameEvent[] = [...readFinish('stop'), { type: 'end' }];
+
+/**
+ * Gradio, as a server passes it on that has asked for the event: `event: generating` with all outputs so far and
+ * `event: complete` with the last ones, the frames of its queue, whose pieces are changes of any value and are not read, or the one
+ * JSON of `run`. The answer is the newest message of a history, or the first text.
+ * https://www.gradio.app/guides/querying-gradio-apps-with-curl; `gradio/server_messages.py` of Gradio 5.
+ *
+ * @example
+ * readGradio(toFrame('["Hi"]', 'generating')); // [{ type: 'snapshot', text: 'Hi' }]
+ */
+export function readGradio({ event, json }: Frame): readonly FrameEvent[] | undefined {
+  if (Array.isArray(json) && event === 'generating') return readOutputs(json);
+  if (Array.isArray(json) && event === 'complete') return [...readOutputs(json), ...END];
+  if (!isObject(json)) return undefined;
+  const { msg, output, success, data, is_generating: isGenerating } = json;
+  if (typeof isGenerating === 'boolean') return [...readOutputs(data), ...(isGenerating ? [] : END)];
+  if (typeof msg !== 'string' || !('event_id' in json || msg === 'close_stream')) return undefined;
+  if (msg !== 'process_completed') return [];
+  if (success === false) return [{ type: 'error', code: 'model-failed', message: 'the function has failed' }];
+  return [...readOutputs(readObject(output)['data']), ...END];
+}
+
+function readOutputs(outputs: unknown): readonly FrameEvent[] {
+  const list = readList(outputs);
+  const history = list.findLast((output) => Array.isArray(output) && output.length > 0);
+  const text = history ? readNewest(readList(history).at(-1)) : list.map(readString).find(Boolean);
+  return text ? [{ type: 'snapshot', text }] : [];
+}
+
+/** `{role: "assistant", content}`, or, in an older app, a pair of question and answer. */
+function readNewest(entry: unknown): string | undefined {
+  if (Array.isArray(entry)) return readString(entry[1]);
+  const { role, content } = readObject(entry);
+  return role === 'assistant' ? readContent(content) : undefined;
+}
