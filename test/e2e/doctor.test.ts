@@ -98,6 +98,14 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     });
   }
 
+  it('shows that no backend is told of the tools of a page', async () => {
+    const script = `document.querySelector('cf-ai-chat').tools = [{ name: 'open_cart', execute() {} }];`;
+    const page = (format: string): string =>
+      `${tag()}<cf-ai-chat request-format="${format}"></cf-ai-chat><script>${script}</script>`;
+    assert.deepEqual(await codes(page('prompt')), ['setting-ignored']);
+    assert.deepEqual(await codes(page('ag-ui')), ['ok']);
+  });
+
   it('is loaded by no other address for a module', async () => {
     const requests: string[] = [];
     tab.on('request', (request) => requests.push(request.url()));

@@ -37,6 +37,12 @@ describe('the command cf-ai-chat', () => {
     assert.equal(code, 0);
   });
 
+  it('says what is read of the format that a page names', async () => {
+    site.page('/format', scriptTag({ src: '/cf-ai-chat.js' }, { 'request-format': 'ag-ui' }));
+    const { output } = await run(['doctor', new URL('/format', site.url).href]);
+    assert.match(output, /Read besides text:\n {2}AG-UI: .*questions, page tools\nNothing is wrong/);
+  });
+
   it('says what is wrong and what to do, and ends with 1', async () => {
     const { code, output } = await run(['doctor', site.url.href]);
     assert.match(

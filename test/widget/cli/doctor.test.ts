@@ -342,6 +342,13 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(bodies, ['{"query":"Say hello."}', '{"prompt":"Say hello."}']);
   });
 
+  it('says what is read of the format that the page names, and nothing where it names none', async () => {
+    page.page('/', tag({ 'request-format': 'a2a' }));
+    assert.deepEqual((await diagnose(page.url)).read, ['A2A agent: errors, thinking, tools, sources, files']);
+    page.page('/', tag());
+    assert.deepEqual((await diagnose(page.url)).read, []);
+  });
+
   it('sends no question when it is told so', async () => {
     const methods: string[] = [];
     host.route('/api/chat', (request, response) => {

@@ -20,7 +20,8 @@ export function readGradio({ event, json }: Frame): readonly FrameEvent[] | unde
   if (Array.isArray(json) && event === 'complete') return [...readOutputs(json), ...END];
   if (!isObject(json)) return undefined;
   const { msg, output, success, data, is_generating: isGenerating } = json;
-  if (typeof isGenerating === 'boolean') return [...readOutputs(data), ...(isGenerating ? [] : END)];
+  if (typeof isGenerating === 'boolean' && Array.isArray(data))
+    return [...readOutputs(data), ...(isGenerating ? [] : END)];
   if (typeof msg !== 'string' || !('event_id' in json || msg === 'close_stream')) return undefined;
   if (msg !== 'process_completed') return [];
   if (success === false) return [{ type: 'error', code: 'model-failed', message: 'the function has failed' }];

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkScriptSettings } from '../../../widget/doctor/check-settings.ts';
+import { checkTools, readBesidesText, SOCKET } from '../../../widget/doctor/formats.ts';
+import { REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
+
+describe('what a request format can do', () => {
+  it('is said of each backend that it is for, as the documentation has it', () => {
+    assert.deepEqual(readBesidesText('a2a'), ['A2A agent: errors, thinking, tools, sources, files']);
+    assert.ok(readBesidesText('openai').includes('Workers AI: text alone'));
+    assert.match(readBesidesText(SOCKET).join(), /^Agents of cloudflare\/agents: .*page tools/);
+  });
+
+  it('is the reason why no backend is told of the tools of a page', () => {
+    const told = [...REQUEST_FORMATS, SOCKET].filter((format) => checkTools(format).length === 0);
+    assert.deepEqual(told, ['openai', 'ui-message', 'ag-ui', SOCKET]);
+    const [finding] = checkTools('messages');
+    assert.match(finding?.problem ?? '', /request-format="messages"/);
+    assert.match(finding?.remedy ?? '', /AG-UI: request-format="ag-ui"/);
+  });
+
+  it('is not asked of a script that sets tools: it is a setting', () => {
+    const page = new URL('https://shop.test');
+    assert.deepEqual(
+      checkScriptSettings(`window.cfAiChat = { tools: [], requestFormat: 'ag-ui' };`, page),
+      [],
+    );
+  });
+});
