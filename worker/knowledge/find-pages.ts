@@ -1,7 +1,7 @@
 import type { FoundPage, SearchResults } from '../../widget/protocol/search-results.ts';
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
-import { MAX_HEADINGS } from '../../widget/protocol/search/ranking.ts';
-import { endsInWord, partsOf } from '../../widget/protocol/search/wording.ts';
+import { boostOf, MAX_HEADINGS, type Place, placeWords } from '../../widget/protocol/search/ranking.ts';
+import { endsInWord, isBeginning, partsOf, spellingsOf } from '../../widget/protocol/search/wording.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
 import type { Database } from '../env.ts';
 import {
@@ -43,7 +43,10 @@ export async function findPages(database: Database, asked: PageQuery): Promise<S
   const wording = { ...own, beginning: endsInWord(asked.query) ? terms.at(-1) : undefined };
   const all = await findWithAll(database, wording);
   if (all === null) return null;
-  const best = rank(all, asked);
+  const best = rank(
+    all.map((section) => boost(section, wording)),
+    asked,
+  );
   if (countPages(best) >= asked.limit) return { results: toPages(best, wording, asked) };
   const any = await findWithAny(database, wording);
   const other = await reword(database, wording, any);
@@ -55,6 +58,29 @@ export async function findPages(database: Database, asked: PageQuery): Promise<S
 function rank(found: readonly TypedCandidate[], { baseUrl, page }: PageQuery): readonly TypedCandidate[] {
   const placed = found.map((section) => ({ ...section, url: new URL(section.url, baseUrl).href }));
   return byScore(placed, page);
+}
+
+/** With the score that the places of the words in its title and heading give it. */
+function boost(section: TypedCandidate, { terms, compounds, beginning }: Wording): TypedCandidate {
+  const places = [...placeWords(titleOf(section), section.heading)];
+  const boosts = terms.map((term) => {
+    const forms = [...spellingsOf(term), ...(compounds.get(term) ?? [])].map(withoutAccents);
+    const isOpen = term === beginning;
+    const has = (word: string): boolean =>
+      forms.some((form) => (isOpen || isBeginning(form) ? word.startsWith(form) : isForm(word, form)));
+    return Math.max(0, ...places.flatMap(([word, place]) => (has(word) ? place : []))) as Place;
+  });
+  return { ...section, score: section.score * boostOf(boosts) };
+}
+
+/** Whether two words differ by their endings alone. */
+function isForm(word: string, other: string): boolean {
+  return withoutEnding(word) === withoutEnding(other);
+}
+
+/** The title of the page alone: that of a section has its heading behind it. */
+function titleOf({ title, heading }: TypedCandidate): string {
+  return heading === '' ? title : title.slice(0, -`: ${heading}`.length);
 }
 
 function pageOf({ url }: TypedCandidate): string {
@@ -92,7 +118,6 @@ function toPage(
 ): readonly FoundPage[] {
   const [best] = found;
   if (best === undefined) return [];
-  const { title, heading } = best;
   const snippet = (section: TypedCandidate) => snippetOf(section.words, words);
   // A long section is several passages.
   const sections = [...groupBy(found, (each) => `${each.title} ${each.url}`)].flatMap(
@@ -101,7 +126,7 @@ function toPage(
   const headed = sections.filter((each) => each.heading !== '').slice(0, MAX_HEADINGS);
   return [
     {
-      title: heading === '' ? title : title.slice(0, -`: ${heading}`.length),
+      title: titleOf(best),
       url,
       breadcrumb: breadcrumbOf(url),
       snippet: snippet(best),

@@ -1,5 +1,6 @@
 import { readList, readNumber, readString } from '../../protocol/json.ts';
 import { isSpellable, nearestWords } from '../../protocol/search/misspelt.ts';
+import { boostOf, type Place, PLACE_UNIT } from '../../protocol/search/ranking.ts';
 import { isBeginning, mayBeWhole, partsOf, spellingsOf } from '../../protocol/search/wording.ts';
 import { withoutEnding } from '../../protocol/search-words.ts';
 
@@ -9,10 +10,19 @@ const KEY_LENGTH = 3;
 const MAX_SHARDS = 2;
 /** What bm25 gives a word that fills a text, times a hundred. */
 const MAX_WEIGHT = 220;
-/** The forms of a word, with blanks around each, and the weights of the passages that have one. */
+/** A passage as one that has a word. */
+interface Hit {
+  readonly score: number;
+  readonly place: Place;
+}
+
+/** The passages that have a word. */
+type Hits = ReadonlyMap<number, Hit>;
+
+/** The forms of a word, with blanks around each, and the passages that have one, by its weight there. */
 interface Entry {
   readonly forms: string;
-  readonly weights: ReadonlyMap<number, number>;
+  readonly passages: Hits;
 }
 
 /** What is searched for. */
@@ -24,19 +34,16 @@ export interface Wording {
   readonly isOpen: boolean;
 }
 
-/** The passages that have a word, with their scores. */
-type Scores = ReadonlyMap<number, number>;
-
 /** What was found for a word. */
 interface Match {
   /** The word, or the one that it was taken for. */
   readonly word: string;
-  readonly scores: Scores;
+  readonly hits: Hits;
 }
 
 /** What was found for a search. */
 export interface Ranking {
-  readonly scores: Scores;
+  readonly scores: ReadonlyMap<number, number>;
   /** The passages that have all words: they come before those with some. */
   readonly complete: ReadonlySet<number>;
   /** The words that were searched for, where one was taken for another. */
@@ -66,12 +73,16 @@ export class ShardIndex {
     const matches = await Promise.all(
       words.map((word) => this.#match(word, compounds.get(word) ?? [], beginning)),
     );
-    const found = sumOf(matches.map((match) => match.scores));
-    const complete = new Set(
-      [...found.keys()].filter((passage) => matches.every((match) => match.scores.has(passage))),
-    );
-    const whole = mayBeWhole(beginning) ? await this.#find(beginning, false) : [];
-    const scores = sumOf([found, new Map([...whole].filter(([passage]) => complete.has(passage)))]);
+    const whole: Hits = mayBeWhole(beginning) ? await this.#find(beginning, false) : new Map();
+    const complete = new Set<number>();
+    const scores = new Map<number, number>();
+    for (const [passage, { score }] of sumOf(matches.map(({ hits }) => hits))) {
+      const places = matches.flatMap(({ hits }) => hits.get(passage)?.place ?? []);
+      const hasAll = places.length === matches.length;
+      if (hasAll) complete.add(passage);
+      const all = score + (whole.get(passage)?.score ?? 0);
+      scores.set(passage, hasAll ? all * boostOf(places) : score);
+    }
     const used = matches.map(({ word }) => word);
     const isSame = used.every((word, index) => word === words[index]);
     return { scores, complete, corrected: isSame ? undefined : used };
@@ -81,8 +92,8 @@ export class ShardIndex {
     const isBegun = word === beginning;
     const own = spellingsOf(word).map((each) => this.#find(each, isBegun || isBeginning(each)));
     const joined = compounds.map((each) => this.#find(each, beginning !== '' && each.endsWith(beginning)));
-    const scores = sumOf(await Promise.all([...own, ...joined]));
-    return scores.size === 0 && isSpellable(word) ? this.#guess(word, isBegun) : { word, scores };
+    const hits = sumOf(await Promise.all([...own, ...joined]));
+    return hits.size === 0 && isSpellable(word) ? this.#guess(word, isBegun) : { word, hits };
   }
 
   /** What a word may stand for that no text has: two words, or one that it is misspelt for. */
@@ -90,24 +101,24 @@ export class ShardIndex {
     const forms = (await this.#entries(word, false)).flatMap(toForms);
     const near = nearestWords(
       word,
-      forms.map(({ form, entry }) => ({ term: withoutEnding(form), doc: entry.weights.size })),
+      forms.map(({ form, entry }) => ({ term: withoutEnding(form), doc: entry.passages.size })),
     );
     const meant = new Set(
       forms.filter(({ form }) => near.includes(withoutEnding(form))).map(({ entry }) => entry),
     );
     const divided = await this.#divide(word, new Set(forms.map(({ form }) => form)), isBegun);
-    const scores = sumOf([this.#scoresOf([...meant]), ...divided]);
+    const hits = sumOf([this.#hitsOf([...meant]), ...divided]);
     const written = forms.filter(({ entry }) => meant.has(entry));
     const [form = word] = nearestWords(
       word,
-      written.map((each) => ({ term: each.form, doc: each.entry.weights.size })),
+      written.map((each) => ({ term: each.form, doc: each.entry.passages.size })),
     );
     // A word that is only not typed to its end, or has another ending, is not corrected.
-    return { word: word.startsWith(withoutEnding(form)) ? word : form, scores };
+    return { word: word.startsWith(withoutEnding(form)) ? word : form, hits };
   }
 
   /** The passages that have both parts of a word, for each way to divide it after a known word. */
-  #divide(word: string, known: ReadonlySet<string>, isBegun: boolean): Promise<readonly Scores[]> {
+  #divide(word: string, known: ReadonlySet<string>, isBegun: boolean): Promise<readonly Hits[]> {
     const parts = partsOf(word).filter(([head]) => known.has(head));
     return Promise.all(
       parts.map(async ([head, tail]) => {
@@ -118,20 +129,20 @@ export class ShardIndex {
   }
 
   /** The passages with a word, or with any that begins so. */
-  async #find(word: string, isBegun: boolean): Promise<Scores> {
+  async #find(word: string, isBegun: boolean): Promise<Hits> {
     const entries = await this.#entries(word, isBegun);
     const wanted = isBegun ? ` ${word}` : ` ${word} `;
-    return this.#scoresOf(entries.filter(({ forms }) => forms.includes(wanted)));
+    return this.#hitsOf(entries.filter(({ forms }) => forms.includes(wanted)));
   }
 
   /** Of several entries as of one word. Rare ones count more. */
-  #scoresOf(entries: readonly Entry[]): Scores {
-    const weights = sumOf([...new Set(entries)].map((entry) => entry.weights));
-    const rarity = Math.log((this.#passages - weights.size + 0.5) / (weights.size + 0.5));
+  #hitsOf(entries: readonly Entry[]): Hits {
+    const hits = sumOf([...new Set(entries)].map(({ passages }) => passages));
+    const rarity = Math.max(1e-6, Math.log((this.#passages - hits.size + 0.5) / (hits.size + 0.5)));
     return new Map(
-      [...weights].map(([passage, weight]) => [
+      [...hits].map(([passage, { score, place }]) => [
         passage,
-        Math.min(weight, MAX_WEIGHT) * Math.max(1e-6, rarity),
+        { score: Math.min(score, MAX_WEIGHT) * rarity, place },
       ]),
     );
   }
@@ -159,21 +170,26 @@ function toForms(entry: Entry): readonly { readonly form: string; readonly entry
     .map((form) => ({ form, entry }));
 }
 
-function sumOf(all: readonly Scores[]): Scores {
-  const sums = new Map<number, number>();
-  for (const scores of all)
-    for (const [passage, score] of scores) sums.set(passage, (sums.get(passage) ?? 0) + score);
+/** With the sum of the scores, and the best place. */
+function sumOf(all: readonly Hits[]): Hits {
+  const sums = new Map<number, Hit>();
+  for (const hits of all)
+    for (const [passage, hit] of hits) {
+      const { score = 0, place = 0 } = sums.get(passage) ?? {};
+      sums.set(passage, { score: score + hit.score, place: place > hit.place ? place : hit.place });
+    }
   return sums;
 }
 
-/** `["embed embeds", 12, 180, 3, 95]`: passage 12 has the weight 180, passage 15 the weight 95. */
+/** `["embed embeds", 12, 180, 3, 2095]`: passage 12 has the weight 180, passage 15 the weight 95 at the place 2. */
 function readEntry(json: unknown): Entry {
   const [forms, ...pairs] = readList(json);
-  const weights = new Map<number, number>();
+  const passages = new Map<number, Hit>();
   let passage = 0;
   for (let index = 0; index + 1 < pairs.length; index += 2) {
     passage += readNumber(pairs[index]) ?? 0;
-    weights.set(passage, readNumber(pairs[index + 1]) ?? 0);
+    const weight = readNumber(pairs[index + 1]) ?? 0;
+    passages.set(passage, { score: weight % PLACE_UNIT, place: Math.floor(weight / PLACE_UNIT) as Place });
   }
-  return { forms: ` ${readString(forms) ?? ''} `, weights };
+  return { forms: ` ${readString(forms) ?? ''} `, passages };
 }

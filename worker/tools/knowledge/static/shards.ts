@@ -31,9 +31,7 @@ interface TextPage {
 export function shardsOf(documents: readonly IndexedDocument[]): ReadonlyMap<string, string> {
   const pages = documents.filter(({ passages }) => passages.length > 0).map(toPage);
   const words = indexWords(
-    pages.flatMap(({ title, passages }) =>
-      passages.map(([heading, , text]) => ({ title: `${title} ${heading}`, text })),
-    ),
+    pages.flatMap(({ title, passages }) => passages.map(([heading, , text]) => ({ title, heading, text }))),
   );
   const terms = packTerms(words.filter(isRare)).map(([start, entries]) => toShard('terms', start, entries));
   const texts = packTexts(pages).map(([start, parts]) => toShard('texts', start, parts));

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { bigramsOf, wordsOf } from '../../../../widget/protocol/search-words.ts';
+import { PLACE_UNIT, placeWords } from '../../../../widget/protocol/search/ranking.ts';
 import { isFiller } from '../../../knowledge/terms.ts';
 
 /** A longer word is none: a key, or data. */
@@ -17,25 +18,31 @@ const MIN_COMMON = 20;
 
 /** A passage whose words are indexed. */
 interface Text {
+  /** Of its page. */
   readonly title: string;
+  readonly heading: string;
   readonly text: string;
 }
 
 /**
  * The forms of a word with blanks between them, then pairs: the number of a passage that has it, as the difference to the one before, and
- * its weight there; none of a common word. `weight * log((N - n + 0.5) / (n + 0.5))` is FTS5's bm25 times a hundred, of N passages of which n have the word.
+ * its weight there, with a {@link PLACE_UNIT} for each step of its place; none of a common word. `weight * log((N - n + 0.5) / (n + 0.5))` is FTS5's bm25 times a hundred, of N passages of which n have the word.
  */
 export type Entry = readonly [forms: string, ...passages: number[]];
 
 /** The words of passages, which are numbered from 0. Those with one stem are one. */
 export function indexWords(texts: readonly Text[]): readonly Entry[] {
-  const counts = texts.map(({ title, text }) => {
+  const counts = texts.map(({ title, heading, text }) => {
+    const titles = wordsOf(`${title} ${heading}`);
     const words = [
-      ...wordsOf(title).flatMap((word) => Array.from({ length: TITLE_WEIGHT }, () => word)),
+      ...titles.flatMap((word) => Array.from({ length: TITLE_WEIGHT }, () => word)),
       ...wordsOf(text),
     ];
-    const length = words.length - wordsOf(title).length * (TITLE_WEIGHT - 1);
-    return { length, words: countOf(words.filter((word) => word.length <= MAX_LETTERS)) };
+    return {
+      length: words.length - titles.length * (TITLE_WEIGHT - 1),
+      words: countOf(words.filter((word) => word.length <= MAX_LETTERS)),
+      places: placeWords(title, heading),
+    };
   });
   const average = counts.reduce((sum, { length }) => sum + length, 0) / counts.length;
   const stems = stemsOf(new Set(counts.flatMap(({ words }) => [...words.keys()])));
@@ -54,9 +61,11 @@ export function indexWords(texts: readonly Text[]): readonly Entry[] {
       passages.size > Math.max(texts.length / COMMON_PART, MIN_COMMON) || [...forms].every(isFiller);
     const rare = isCommon ? [] : [...passages];
     const pairs = rare.flatMap(([number, count]) => {
-      const share = (counts[number]?.length ?? 0) / average;
+      const { length = 0, places } = counts[number] ?? {};
+      const share = length / average;
       const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + B * share));
-      const pair = [number - last, Math.round(weight * SCALE)];
+      const place = Math.max(...[...forms].map((form) => places?.get(form) ?? 0));
+      const pair = [number - last, Math.round(weight * SCALE) + place * PLACE_UNIT];
       last = number;
       return pair;
     });
