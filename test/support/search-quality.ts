@@ -7,7 +7,8 @@ import { readQuestions } from './labelled-questions.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/retrieval');
 const BASE_URL = 'https://docs.example/';
-const SHOWN = 5;
+/** Pages that a search box shows. */
+export const SHOWN = 5;
 
 /** What somebody types into a search box, and the pages that are wanted, any of which will do. */
 export interface LabelledSearch {
@@ -31,7 +32,7 @@ export interface SearchQuality {
   readonly first: number;
   readonly amongThree: number;
   readonly amongFive: number;
-  /** With a third of the letters. */
+  /** Among five with a third of the letters. */
   readonly early: number;
   /** What was not among five, and what was. */
   readonly misses: readonly string[];
@@ -70,6 +71,11 @@ export function urlsOf(found: SearchResults | null | undefined): readonly string
   return (found?.results ?? []).map(({ url }) => url);
 }
 
+/** A third of the letters, and three at least. */
+export function beginningOf(query: string): string {
+  return query.slice(0, Math.max(3, Math.ceil(query.length / 3)));
+}
+
 /** Searches for all, and again with a third of the letters. */
 export async function measureSearches(
   searches: readonly LabelledSearch[],
@@ -83,7 +89,7 @@ export async function measureSearches(
     const rank = found.findIndex((page) => pages.includes(page));
     ranks.push(rank);
     if (rank === -1) misses.push(`${query}: ${found.join(' ')}`);
-    const beginning = await pathsOf(find, query.slice(0, Math.max(2, Math.ceil(query.length / 3))));
+    const beginning = await pathsOf(find, beginningOf(query));
     if (beginning.some((page) => pages.includes(page))) early++;
   }
   const count = (most: number): number => ranks.filter((rank) => rank >= 0 && rank < most).length;

@@ -37,6 +37,10 @@ const DATABASE = databaseOf([
   ...pageOf('core', 'Core of the core', { '': 'The core.' }),
   ...pageOf('cors', 'Headers', { '': 'What CORS needs of a server, in a long text about the core of it.' }),
   ...pageOf('zones', 'Clocks', { '': 'The time zone of the AppStore has a lifecycle.' }),
+  ...pageOf('candles', 'Candles', { '': 'Lantern by lantern: paper and wax for a lantern.' }),
+  ...pageOf('lantern', 'Lanterns', {
+    '': `Of glass, or of paper. ${'They are made in our shop. '.repeat(9)}`,
+  }),
   ...pageOf('jp', '返品', { '': '返品は無料です。' }),
 ]);
 
@@ -93,6 +97,11 @@ describe('findPages', () => {
   it('puts the word itself before words that begin so', async () => {
     assert.deepEqual(await urlsOf('port'), ['/port', '/portfolio']);
     assert.deepEqual(await urlsOf('cors'), ['/cors', '/core']);
+  });
+
+  it('puts a page that is called so, from its first letters on, before pages that only mention it', async () => {
+    for (const query of ['lan', 'lantern', 'lanterns '])
+      assert.deepEqual(await urlsOf(query), ['/lantern', '/candles'], query);
   });
 
   it('finds what is written as one word by two, and what is written as two by one', async () => {

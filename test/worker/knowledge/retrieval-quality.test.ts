@@ -45,13 +45,14 @@ for (const set of QUESTION_SETS) {
 }
 
 describe('the search for pages over the same documents', () => {
-  it('shows the page among five for 56 of 60 short searches, and first for 48', async () => {
-    const { searches, first, amongFive, misses } = await measureSearches(
+  it('shows the page among five for 57 of 60 short searches, also of a third of their letters, and first for 52', async () => {
+    const { searches, first, amongFive, early, misses } = await measureSearches(
       readShortSearches(),
       findPagesIn(database),
     );
     assert.equal(searches, 60);
-    assert.ok(amongFive >= 56 && first >= 48, `${amongFive}, ${first}: ${misses.join(' | ')}`);
+    assert.ok(amongFive >= 57 && first >= 52, `${amongFive}, ${first}: ${misses.join(' | ')}`);
+    assert.ok(early >= 57, `${early}`);
   });
 
   it('shows the page among three for 0.77 of 60 questions', async () => {

@@ -36,7 +36,7 @@ export const PLACE_UNIT = 1_000;
 
 /**
  * What the score of a passage is multiplied by, for each {@link Place}. bm25 gives a word of a title hardly more than one that a text
- * repeats, so that the page which is called so came behind others. With gains half or twice as large the same pages are found.
+ * repeats, so that the page which is called so came behind others. Gains of half or twice the size find the same.
  */
 const BOOSTS: Readonly<Record<Place, number>> = [1, 1.3, 1.6, 2, 3];
 

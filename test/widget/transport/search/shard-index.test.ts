@@ -11,6 +11,7 @@ const FILES: Readonly<Record<string, unknown>> = {
     ['embed embedded embeds', 2, 180, 3, 95],
     ['installation', 5, 100],
     ['guide guides', 2, 50, 5, 60],
+    ['lamp lamps', 1, 200, 3, 1100, 4, 4100],
   ],
   'm-z.json': [
     ['refund refunds', 1, 80, 6, 100],
@@ -89,6 +90,12 @@ describe('the words of a static index', () => {
   it('come first where all of them are', async () => {
     expect(await passages(['guide', 'embed'])).to.deep.equal([2, 5, 7]);
     expect((await rank(['guide', 'embed'])).complete).to.deep.equal(new Set([2]));
+  });
+
+  it('weigh more in a heading, and more still as the first of a title', async () => {
+    expect(await passages(['lamp'])).to.deep.equal([8, 1, 4]);
+    // Not where another word is missing.
+    expect(await passages(['lamp', 'embed'])).to.deep.equal([2, 1, 5, 4, 8]);
   });
 
   it('are pairs of characters where a script has no blanks', async () => {

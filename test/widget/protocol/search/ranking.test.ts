@@ -1,0 +1,26 @@
+import { expect } from 'chai';
+import { boostOf, placeWords } from '../../../../widget/protocol/search/ranking.ts';
+
+describe('the places of words', () => {
+  it('are the title of a page, before the heading of a section, and the first word before others', () => {
+    expect(Object.fromEntries(placeWords('Return an order', 'Costs of a Return'))).to.deep.equal({
+      return: 4,
+      an: 3,
+      order: 3,
+      costs: 2,
+      of: 1,
+      a: 1,
+    });
+  });
+
+  it('are none where a passage has only text', () => {
+    expect(placeWords('', '').size).to.equal(0);
+    expect(boostOf([0, 0])).to.equal(1);
+  });
+
+  it('make a passage count more, each word its share', () => {
+    expect(boostOf([4])).to.be.greaterThan(boostOf([3]));
+    expect(boostOf([2])).to.be.greaterThan(boostOf([1]));
+    expect(boostOf([4, 0])).to.equal(boostOf([4]) / 2 + 0.5);
+  });
+});
