@@ -106,6 +106,16 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codes(page('ag-ui')), ['ok']);
   });
 
+  it('shows of a search of others that nothing opens it, and that one which is opened is right', async () => {
+    const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
+    const codesOf = (settings: string) =>
+      codes(
+        `<cf-ai-chat search-endpoint="/pagefind.js" ${settings}></cf-ai-chat><script type="module" src="${module}"></script>`,
+      );
+    assert.deepEqual(await codesOf(''), ['search-unopened']);
+    assert.deepEqual(await codesOf('hotkey="mod+k"'), ['ok']);
+  });
+
   it('is loaded by no other address for a module', async () => {
     const requests: string[] = [];
     tab.on('request', (request) => requests.push(request.url()));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { UNOPENED } from '../../widget/protocol/search/unopened.ts';
 import { VERSION } from '../../widget/build/project.ts';
 import { answer, startLoopbackSite } from '../support/loopback-site.ts';
 import { addSearch } from '../support/search-backend.ts';
@@ -88,6 +89,78 @@ describe('the search', () => {
     await page.getByRole('option', { name: 'Gift cards' }).first().waitFor();
     assert.equal(await fieldOf(page).inputValue(), 'gift');
     await page.context().close();
+  });
+
+  /** Opens a page whose search code waits until `go` is called. */
+  async function visitEarly(more = ''): Promise<{ page: Page; go: () => Promise<void> }> {
+    const { browser, site } = started;
+    site.page('/', pageWith('data-hotkey="mod+k"', more));
+    const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/search.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/search.js');
+    await page.goto(site.url.href);
+    await asked;
+    return {
+      page,
+      async go() {
+        release();
+        await page.waitForResponse('**/search.js');
+        await page.waitForLoadState('networkidle');
+      },
+    };
+  }
+
+  it('opens, once, where its keys were pressed before its code has come', async () => {
+    const { page, go } = await visitEarly();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+k');
+    assert.equal(await dialogOf(page).count(), 0);
+    const opened = fieldOf(page).waitFor();
+    await go();
+    await opened;
+    await page.keyboard.type('gift');
+    await page.getByRole('option', { name: 'Gift cards' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+k');
+    await fieldOf(page).waitFor();
+    await page.context().close();
+  });
+
+  it('stays closed where the keys before its code were those of a field, of the page, or not the last ones', async () => {
+    const own = `<script>
+      addEventListener('keydown', (event) => window.isMine && event.ctrlKey && event.preventDefault());
+    </script>`;
+    for (const press of [
+      async (page: Page) => {
+        await page.getByLabel('Search the shop').focus();
+        await page.keyboard.press('Control+k');
+        await page.getByRole('link', { name: 'Skip' }).focus();
+      },
+      async (page: Page) => {
+        await page.evaluate('window.isMine = true');
+        await page.keyboard.press('Control+k');
+        await page.evaluate('window.isMine = false');
+      },
+      async (page: Page) => {
+        await page.keyboard.press('Control+k');
+        await page.keyboard.press('ArrowDown');
+      },
+    ]) {
+      const { page, go } = await visitEarly(own);
+      await press(page);
+      await go();
+      assert.equal(await dialogOf(page).count(), 0);
+      // It listens now: had it been opened before, this would close it.
+      await page.keyboard.press('Control+k');
+      await fieldOf(page).waitFor();
+      await page.context().close();
+    }
   });
 
   it('is closed by its keys and by Escape, and gives focus back', async () => {
@@ -206,6 +279,40 @@ describe('the search', () => {
     await option.waitFor();
     assert.equal(await option.locator('mark').innerText(), 'return');
     await page.getByRole('option', { name: 'By post' }).waitFor();
+    await page.context().close();
+  });
+
+  it('tells the owner where nothing opens the index of others, and loads no panel for it', async () => {
+    const { browser, site } = started;
+    const page = await (await browser.newContext()).newPage();
+    // Under any other name it knows no backend of its own.
+    await page.route('**/chat.js', (route) =>
+      route.continue({ url: new URL('/cf-ai-chat.js', site.url).href }),
+    );
+    await page.route('**/{launcher,search}.js', (route) =>
+      route.continue({ url: toBuilt(route.request().url()) }),
+    );
+    for (const [settings, count] of [
+      ['', 1],
+      ['data-hotkey="mod+k"', 0],
+      ['data-mode="search"', 0],
+    ] as const) {
+      site.page(
+        '/',
+        `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:," />
+        <script src="/chat.js" data-search-endpoint="/pagefind/pagefind.js" ${settings}></script>`,
+      );
+      const warnings: string[] = [];
+      page.removeAllListeners('console');
+      page.on('console', (message) => warnings.push(message.text()));
+      await page.goto(site.url.href, { waitUntil: 'networkidle' });
+      assert.deepEqual(
+        warnings,
+        Array.from({ length: count }, () => `<cf-ai-chat>: ${UNOPENED.problem} ${UNOPENED.remedy}`),
+        settings,
+      );
+      assert.equal(await page.getByRole('button').count(), 0);
+    }
     await page.context().close();
   });
 

@@ -168,6 +168,11 @@ const WELL_TYPED: readonly (readonly [name: string, html: string, code: string])
     'csp-connect-src',
   ],
   ['no endpoint', src('https://cdn.shop.dev/assets/cf-ai-chat.js'), 'endpoint-missing'],
+  [
+    'an index to search that nothing opens',
+    src('https://cdn.shop.dev/assets/cf-ai-chat.js', 'data-search-endpoint="/pagefind/pagefind.js"'),
+    'search-unopened',
+  ],
   ['a policy without the script', policy("script-src 'self'; connect-src *"), 'csp-script-src'],
   ['a policy without the endpoint', policy("connect-src 'self'"), 'csp-connect-src'],
   ['Trusted Types without ours', policy('trusted-types lit-html'), 'csp-trusted-types'],

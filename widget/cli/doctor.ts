@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkFiles } from '../doctor/check-files.ts';
 import { checkPage } from '../doctor/check-page.ts';
-import { endpointMissing, TIME_LIMIT_MS } from '../doctor/endpoint-findings.ts';
+import { TIME_LIMIT_MS } from '../doctor/endpoint-findings.ts';
 import { readFetchedFile } from '../doctor/fetched-file.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { readBesidesText, SOCKET } from '../doctor/formats.ts';
@@ -75,7 +75,7 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const findings = [
     ...checkPage(installation),
     ...(await checkFiles(installation, readFile)),
-    ...(endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : []),
+    ...(endpoints.length === 0 && mistakes.length === 0 ? installation.silent.slice(0, 1) : []),
     ...(await Promise.all(endpoints.map(ask))).flat(),
   ];
   const formats = new Set(endpoints.map((endpoint) => formatOf(endpoint, requests.get(endpoint.href))));

@@ -3,7 +3,9 @@ import { readEndpoint } from '../protocol/endpoint.ts';
 import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
 import { checkMarkup } from '../doctor/check-markup.ts';
 import { noChat } from '../doctor/check-presence.ts';
+import { endpointMissing, searchUnopened } from '../doctor/endpoint-findings.ts';
 import { parsePolicies } from '../doctor/content-security-policy.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { isChatScript, type Installation, type InstalledScript } from '../doctor/installation.ts';
 import { allText, listElements, type Attributes, type PageElement } from '../doctor/page-element.ts';
 import { parsePage } from './parse-page.ts';
@@ -19,6 +21,8 @@ export interface RequestSettings {
 export interface PageReading extends Installation {
   /** By the endpoint's absolute URL. */
   readonly requests: ReadonlyMap<string, RequestSettings>;
+  /** Why chats without an endpoint show nothing. */
+  readonly silent: readonly Finding[];
 }
 
 /** Finds the chat in the HTML of a page, without running it. `policy` is the header of that name, or empty. */
@@ -54,6 +58,7 @@ export function readRoot(root: PageElement, page: URL, policy: string): PageRead
     jsonSettings: elements.filter(({ name }) => name === 'cf-ai-chat').flatMap(readJson),
     mistakes: scriptTags.length > 0 && chats.length === 0 ? [...mistakes, noChat()] : mistakes,
     requests: new Map(requests),
+    silent: chats.flatMap((chat) => chat.silent ?? []),
   };
 }
 
@@ -68,6 +73,7 @@ function readScript(tag: Attributes, page: URL): InstalledScript {
 
 interface FoundChat extends RequestSettings {
   readonly endpoint: URL | undefined;
+  readonly silent: Finding | undefined;
 }
 
 /** The elements, and the chat that the script adds; they have the script's settings where they have none of their own. */
@@ -87,8 +93,18 @@ function listChats(scripts: readonly Attributes[], elements: readonly Attributes
     const named = chat.get('request-format') ?? setting('request-format');
     const format = REQUEST_FORMATS.find((name) => name === named) ?? 'messages';
     const body = chat.get('request-body') ?? setting('request-body') ?? '';
-    return { endpoint: endpoint ? readEndpoint(endpoint, page, format) : undefined, format, body };
+    const silent = endpoint ? undefined : whySilent((name) => chat.get(name) ?? setting(name) ?? '');
+    return { endpoint: endpoint ? readEndpoint(endpoint, page, format) : undefined, format, body, silent };
   });
+}
+
+/** Why a chat without an endpoint shows nothing; undefined where it has an index that answers, or a search that is opened. */
+function whySilent(setting: (name: string) => string): Finding | undefined {
+  const index = setting('search-endpoint');
+  if (index === '') return endpointMissing();
+  const isOpened =
+    setting('hotkey') !== '' || setting('open-on') !== '' || !/^(?:floating)?$/.test(setting('mode'));
+  return isOpened || index.endsWith('/') ? undefined : searchUnopened();
 }
 
 /** The content of JSON scripts inside of a chat. */

@@ -1,5 +1,6 @@
 import { ChatError, type ChatErrorCode } from '../protocol/chat-error.ts';
 import { type AskedFrom, explainFailure } from '../transport/explain-failure.ts';
+import { UNOPENED } from '../protocol/search/unopened.ts';
 import type { Finding, FindingCode } from './finding.ts';
 
 /** Milliseconds that a page, a file or an endpoint may take. */
@@ -42,6 +43,11 @@ export function endpointMissing(): Finding {
     problem: 'The chat has no endpoint, so it shows nothing.',
     remedy: 'Set data-endpoint on the script tag, or endpoint on the element.',
   };
+}
+
+/** There is an index to search, and nothing that opens the search or answers. */
+export function searchUnopened(): Finding {
+  return { code: 'search-unopened', ...UNOPENED };
 }
 
 /** No response came. */

@@ -30,6 +30,7 @@ export type FindingCode =
   | 'csp-turnstile'
   | 'csp-trusted-types'
   | 'endpoint-missing'
+  | 'search-unopened'
   | 'endpoint-unreachable'
   | 'endpoint-silent'
   | 'origin-refused'

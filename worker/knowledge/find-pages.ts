@@ -1,6 +1,7 @@
 import type { FoundPage, SearchResults } from '../../widget/protocol/search-results.ts';
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
-import { boostOf, MAX_HEADINGS, type Place, placeWords } from '../../widget/protocol/search/ranking.ts';
+import { boostOf, type Place, placeWords } from '../../widget/protocol/search/places.ts';
+import { MAX_HEADINGS } from '../../widget/protocol/search/ranking.ts';
 import { endsInWord, isBeginning, partsOf, spellingsOf } from '../../widget/protocol/search/wording.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
 import type { Database } from '../env.ts';

@@ -11,6 +11,7 @@ import {
   endpointSilent,
   endpointUnreachable,
   originRefused,
+  searchUnopened,
   TIME_LIMIT_MS,
 } from '../endpoint-findings.ts';
 import { readFetchedFile } from '../fetched-file.ts';
@@ -49,7 +50,10 @@ export async function examinePage(): Promise<Finding[]> {
 async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[]> {
   if (chats.length === 0) return [noChat()];
   if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
-  const findings = await Promise.all(chats.map(checkVisible));
+  const silent = chats.filter(({ mode, canAnswer }) => mode === 'floating' && !canAnswer);
+  if (silent.some(({ hotkey, openOn }) => !hotkey && !openOn)) return [searchUnopened()];
+  // What only searches shows nothing before somebody opens it.
+  const findings = await Promise.all(chats.filter((chat) => !silent.includes(chat)).map(checkVisible));
   return [...findings.filter((finding) => finding !== undefined), ...chats.flatMap(checkToolsOf)];
 }
 

@@ -1,6 +1,6 @@
 import { readList, readNumber, readString } from '../../protocol/json.ts';
 import { isSpellable, nearestWords } from '../../protocol/search/misspelt.ts';
-import { boostOf, type Place, PLACE_UNIT } from '../../protocol/search/ranking.ts';
+import { boostOf, type Place, PLACE_UNIT } from '../../protocol/search/places.ts';
 import { isBeginning, mayBeWhole, partsOf, spellingsOf } from '../../protocol/search/wording.ts';
 import { withoutEnding } from '../../protocol/search-words.ts';
 

@@ -22,6 +22,7 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
   /** The panel to show while the panel's code loads; undefined until {@link load} has brought it. */
   current: LoadingPanel | undefined;
   #waiting: AbortController | undefined;
+  #key: KeyboardEvent | undefined;
 
   constructor(host: Host) {
     this.#host = host;
@@ -45,17 +46,24 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
     ));
   }
 
+  /** The last key that was pressed up to now; the search follows its own keys from here on. */
+  takeKey(): KeyboardEvent | undefined {
+    this.#waiting?.abort();
+    return this.#key;
+  }
+
   hostUpdated(): void {
     const { isConnected, hasBackend, isFloating, hotkey, openOn } = this.#host;
     if (!isConnected || !hasBackend || !(isFloating || hotkey || openOn) || this.#waiting) return;
     const waiting = (this.#waiting = new AbortController());
+    const options = { capture: true, passive: true, signal: waiting.signal };
     const handleReason = (): void => {
-      waiting.abort();
+      for (const reason of REASONS) removeEventListener(reason, handleReason, options);
       whenIdle(() => void this.load());
     };
-    if (document.readyState === 'complete') handleReason();
-    const options = { capture: true, passive: true, signal: waiting.signal };
     for (const reason of REASONS) addEventListener(reason, handleReason, options);
+    if (document.readyState === 'complete') handleReason();
+    if (hotkey) addEventListener('keydown', (event) => (this.#key = event), options);
   }
 
   hostDisconnected(): void {

@@ -37,8 +37,8 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     },
     async hostUpdated() {
       handleUpdated?.();
-      // Keys, or something on the page, may open the search; its code is asked for until it has come.
-      const isWanted = host.hotkey || host.openOn;
+      // Keys, or something on the page, may open the search; its code is asked for until it has come. It tells where nothing does.
+      const isWanted = host.hotkey || host.openOn || !host.canAnswer;
       if (isWanted && !(await host.searching.load()))
         addEventListener('online', () => host.requestUpdate(), { once: true });
     },

@@ -1,5 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
+import { UNOPENED } from '../../../protocol/search/unopened.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
@@ -7,7 +8,7 @@ import { containKeys } from '../../frame/contain-events.ts';
 import { LAST_STRINGS } from '../../words/launcher-label.table.ts';
 import { parseHotkey } from './hotkey.ts';
 import { followOpenOn } from './open-on.ts';
-import { followHotkey } from './page-hotkey.ts';
+import { followHotkey, isMeant } from './page-hotkey.ts';
 import { SearchFrame } from './search-frame.ts';
 
 /** Makes what opens the search of an element: by the page's call, its `hotkey`, and what `open-on` names. */
@@ -26,6 +27,8 @@ class Opener implements SearchOpener, ReactiveController {
     this.#host = host;
     host.addController(this);
     this.hostUpdated();
+    this.#openForEarlyKey();
+    warnIfUnopened(host);
   }
 
   open(text?: string): void {
@@ -68,6 +71,17 @@ class Opener implements SearchOpener, ReactiveController {
         { handleIntent: () => this.#preload(), handleUse: (typed) => this.open(typed) },
         signal,
       );
+  }
+
+  /** The keys were pressed before this code was here: nobody presses them twice. */
+  #openForEarlyKey(): void {
+    const { hotkey: text, launcher } = this.#host;
+    const hotkey = text ? parseHotkey(text) : undefined;
+    const pressed = launcher.takeKey();
+    if (!hotkey || !pressed || !isMeant(pressed, hotkey, document.activeElement)) return;
+    // Another chat of the page leaves it alone.
+    pressed.preventDefault();
+    this.open();
   }
 
   #toggle(): void {
@@ -120,6 +134,13 @@ class Opener implements SearchOpener, ReactiveController {
 
 function isSelector(text: string): boolean {
   return attempt(() => document.querySelector(text)) !== undefined;
+}
+
+/** The launcher of a floating chat needs something that answers. */
+function warnIfUnopened({ mode, canAnswer, hotkey, openOn }: ChatHost): void {
+  if (mode !== 'floating' || canAnswer || hotkey || openOn) return;
+  // oxlint-disable-next-line no-console -- only the site's developer can change it; visitors see nothing
+  console.warn(`<cf-ai-chat>: ${UNOPENED.problem} ${UNOPENED.remedy}`);
 }
 
 function ignore(name: string, value: string): void {

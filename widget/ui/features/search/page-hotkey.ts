@@ -28,6 +28,22 @@ export function followHotkey(
   signal.addEventListener('abort', () => removeEventListener('keydown', handleLast));
 }
 
+/**
+ * Whether a key that was pressed before anybody followed it is the combination, and nobody else's: neither cancelled, nor of a text field
+ * that has had the focus then or has it now.
+ */
+export function isMeant(event: KeyboardEvent, hotkey: Hotkey, focused: Element | null): boolean {
+  let field: EventTarget | null = focused;
+  while (field instanceof Element && field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
+  return (
+    !event.repeat &&
+    !event.defaultPrevented &&
+    isHotkey(event, hotkey) &&
+    !isField(event.target ?? undefined) &&
+    !isField(field ?? undefined)
+  );
+}
+
 function isField(target: EventTarget | undefined): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { bigramsOf, wordsOf } from '../../../../widget/protocol/search-words.ts';
-import { PLACE_UNIT, placeWords } from '../../../../widget/protocol/search/ranking.ts';
+import { PLACE_UNIT, placeWords } from '../../../../widget/protocol/search/places.ts';
 import { isFiller } from '../../../knowledge/terms.ts';
 
 /** A longer word is none: a key, or data. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { boostOf, placeWords } from '../../../../widget/protocol/search/ranking.ts';
+import { boostOf, placeWords } from '../../../../widget/protocol/search/places.ts';
 
 describe('the places of words', () => {
   it('are the title of a page, before the heading of a section, and the first word before others', () => {
