@@ -5,7 +5,6 @@ import { diagnose } from '../../../widget/cli/doctor.ts';
 import { parsePage } from '../../../widget/cli/parse-page.ts';
 import { readRoot } from '../../../widget/cli/read-page.ts';
 import { checkPage } from '../../../widget/doctor/check-page.ts';
-import { endpointMissing } from '../../../widget/doctor/endpoint-findings.ts';
 import type { Finding } from '../../../widget/doctor/finding.ts';
 import type { PageElement } from '../../../widget/doctor/page-element.ts';
 import { SETTING_VALUES } from '../../../widget/doctor/setting-words.ts';
@@ -21,9 +20,9 @@ const NO_SCRIPT: Finding = { code: 'no-script', problem: '', remedy: '' };
 /** What the checks find in HTML. */
 function findingsOf(root: PageElement): Finding[] {
   const installation = readRoot(root, PAGE, '');
-  const { scripts, endpoints, mistakes } = installation;
+  const { scripts, endpoints, mistakes, silent } = installation;
   if (scripts.length === 0) return mistakes.length > 0 ? [...mistakes] : [NO_SCRIPT];
-  const missing = endpoints.length === 0 && mistakes.length === 0 ? [endpointMissing()] : [];
+  const missing = endpoints.length === 0 && mistakes.length === 0 ? silent : [];
   return [...checkPage(installation), ...missing];
 }
 
