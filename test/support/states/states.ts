@@ -79,6 +79,17 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.click('.reason');
   },
   search: (stage) => showSearch(stage, stage.sample.question.slice(0, 12)),
+  'search-empty': (stage) => showSearch(stage, ''),
+  'search-waiting': async (stage) => {
+    const { element } = await stage.mount({ mode: 'search', searchEndpoint: SILENT_INDEX });
+    element.search('xyz');
+    await stage.appeared('.search-note.late');
+  },
+  'search-offline': async (stage) => {
+    const { element } = await stage.mount({ mode: 'search', searchEndpoint: 'http://127.0.0.1:1/search' });
+    element.search('xyz');
+    await stage.appeared('.search-retry');
+  },
   'search-nothing': (stage) => showSearch(stage, 'xyz', '[]'),
   'search-failed': (stage) => showSearch(stage, 'xyz', 'no JSON'),
   'search-recent': async (stage) => {
@@ -234,6 +245,9 @@ export async function showState(stage: Stage, name: string): Promise<void> {
   await Promise.race([show(stage).then(() => stage.settled()), late]);
   clearTimeout(timer);
 }
+
+/** A module that has an index, and never finds anything. */
+const SILENT_INDEX = `data:text/javascript,${encodeURIComponent('export const search = () => new Promise(() => {});//')}.js`;
 
 /** The panel's code does not come, as on a network that is gone. */
 async function showLoadFailure(stage: Stage): Promise<void> {
