@@ -332,6 +332,7 @@ declare class LauncherLoader<Host extends LauncherHost<Host>> implements Reactiv
   current: LoadingPanel | undefined;
   constructor(host: Host);
   load(): Promise<LoadingPanel | undefined>;
+  takeKey(): KeyboardEvent | undefined;
   hostUpdated(): void;
   hostDisconnected(): void;
 }
