@@ -8,7 +8,7 @@ export const PLACE_UNIT = 1_000;
 
 /**
  * What the score of a passage is multiplied by, for each {@link Place}. bm25 gives a word of a title hardly more than one that a text
- * repeats, so that the page which is called so came behind others. Gains of half or twice the size find the same.
+ * repeats, so that the page which is called so came behind others. Larger gains find the same.
  */
 const BOOSTS: Readonly<Record<Place, number>> = [1, 1.3, 1.6, 2, 3];
 
@@ -26,7 +26,10 @@ export function placeWords(title: string, heading: string): ReadonlyMap<string, 
   return places;
 }
 
-/** What the score of a passage that has all words of a search is multiplied by, by the place of each word. */
+/**
+ * What the score of a passage that has all words of a search is multiplied by, by the place of each word. The worst one counts: a heading
+ * with all of "settings on the script tag" comes before a page that is called "Settings".
+ */
 export function boostOf(places: readonly Place[]): number {
-  return places.reduce((sum: number, place) => sum + BOOSTS[place], 0) / places.length;
+  return Math.min(...places.map((place) => BOOSTS[place]));
 }

@@ -18,9 +18,10 @@ describe('the places of words', () => {
     expect(boostOf([0, 0])).to.equal(1);
   });
 
-  it('make a passage count more, each word its share', () => {
+  it('make a passage count more by the worst of them', () => {
     expect(boostOf([4])).to.be.greaterThan(boostOf([3]));
     expect(boostOf([2])).to.be.greaterThan(boostOf([1]));
-    expect(boostOf([4, 0])).to.equal(boostOf([4]) / 2 + 0.5);
+    expect(boostOf([4, 0])).to.equal(1);
+    expect(boostOf([2, 1, 1])).to.equal(boostOf([1]));
   });
 });
