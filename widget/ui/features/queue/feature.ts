@@ -1,10 +1,15 @@
 import type { ConversationState } from '../../../conversation/state.ts';
 import { Feature } from '../../feature/feature.ts';
+import { followNetwork, renderOffline } from './offline-line.ts';
+import { waitsForNetwork } from './waits-for-network.ts';
 
 /** Messages that wait: for the end of an answer, or for the network. */
 export const queue = new Feature({
   load: async () => (await import('./queue.ts')).Queue,
   isWanted: ({ state }) => mayBeNeeded(state),
+  prepare: (_lazy, chat) => followNetwork(chat),
+  // The code may not come any more when the device goes offline.
+  drawEntry: { hints: (_lazy, chat) => renderOffline(chat) },
   draw: {
     hints: (feature) => feature.render(),
     composer: (feature) => feature.renderButton(),
@@ -13,7 +18,6 @@ export const queue = new Feature({
 });
 
 /** Before it is needed: a message may have to wait for a network, and without one no code comes. */
-function mayBeNeeded({ error, draft, messages, waiting }: ConversationState): boolean {
-  const hasWaiting = waiting.length > 0 || messages.at(-1)?.status === 'waiting';
-  return hasWaiting || error?.code === 'offline' || (draft !== '' && messages.length > 0);
+function mayBeNeeded(state: ConversationState): boolean {
+  return waitsForNetwork(state) || (state.draft !== '' && state.messages.length > 0);
 }
