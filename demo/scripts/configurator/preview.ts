@@ -36,6 +36,11 @@ export class Preview {
 
   constructor(root: HTMLElement) {
     this.#root = root;
+    // The launcher in the frame is the one to look at: that of this page, in the same corner of the window, steps aside.
+    const observer = new IntersectionObserver(([entry]) =>
+      document.body.toggleAttribute('data-previewing', entry?.isIntersecting),
+    );
+    observer.observe(root);
     addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
       const isReady = origin === location.origin && source === this.#frame?.contentWindow;
       if (isReady && data === 'ready') this.#tell();

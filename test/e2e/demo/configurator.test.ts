@@ -37,6 +37,18 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('shows one launcher, that of the preview, until somebody goes on', async () => {
+    const chat = await open();
+    const launcher = chat.page.locator('body > cf-ai-chat [part=launcher]');
+    await launcher.waitFor({ state: 'hidden' });
+    await preview(chat).locator('[part=close]').click();
+    await preview(chat).locator('[part=launcher]').waitFor();
+    assert.equal(await launcher.isVisible(), false);
+    await chat.page.evaluate(() => scrollTo(0, 0));
+    await launcher.waitFor();
+    await chat.close();
+  });
+
   it('offers the default first in every list', async () => {
     const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
     const members = modules
