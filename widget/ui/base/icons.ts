@@ -6,6 +6,7 @@ export const icon = (shape: SVGTemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
 
 export const chatIcon = icon(svg`<path d=${CHAT_ICON} />`);
+export const plusIcon = icon(svg`<path d="M12 5v14M5 12h14" />`);
 export const closeIcon = icon(svg`<path d="m6 6 12 12M18 6 6 18" />`);
 export const sendIcon = icon(svg`<path d="M12 19V5M6 11l6-6 6 6" />`);
 export const stopIcon = icon(svg`<rect x="7" y="7" width="10" height="10" rx="2" fill="currentColor" />`);

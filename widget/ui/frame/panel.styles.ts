@@ -42,6 +42,12 @@ export const panelStyles = css`
   .root {
     display: contents;
   }
+  /* Room for the list of earlier chats. */
+  @media (min-width: 960px) {
+    .page .panel:has(.beside) {
+      padding-inline-start: 280px;
+    }
+  }
   .root :is(button, textarea) {
     padding: 0;
     border: 0;

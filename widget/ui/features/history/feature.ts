@@ -1,7 +1,18 @@
+import { html } from '../../base/html.ts';
 import { Feature } from '../../feature/feature.ts';
+import { isBeside } from './is-beside.ts';
 
 /** The visitor's earlier conversations. */
 export const history = new Feature({
   load: async () => (await import('./history.ts')).History,
-  draw: { overlay: (feature) => feature.render(), aboveComposer: (feature) => feature.renderUndo() },
+  isWanted: ({ host }) => host.mode === 'page',
+  drawEntry: {
+    // The list has its room from the first drawing on.
+    overlay: (lazy, chat) => (isBeside(chat) && !lazy.current ? html`<i class="beside"></i>` : undefined),
+  },
+  draw: {
+    overlay: (feature) => feature.render(),
+    header: (feature) => feature.renderButton(),
+    aboveComposer: (feature) => feature.renderUndo(),
+  },
 });

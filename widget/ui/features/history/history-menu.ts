@@ -1,12 +1,12 @@
 import { svg } from '../../base/html.ts';
-import { icon } from '../../base/icons.ts';
+import { icon, plusIcon } from '../../base/icons.ts';
 import type { MenuItem } from '../../base/menu-item.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { Feature } from '../../feature/feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import { history } from './feature.ts';
+import { isBeside } from './is-beside.ts';
 
-const PEN = icon(svg`<path d="M12 20h8M16.5 4.5a2.1 2.1 0 0 1 3 3L8 19l-4 1 1-4Z" />`);
 const CLOCK = icon(svg`<path d="M4 5v5h5M4.5 10a8 8 0 1 1-.4 4M12 8v4.5l3 2" />`);
 
 /** The lines of the menu that begin a new conversation and list the earlier ones. */
@@ -21,9 +21,16 @@ class HistoryMenu {
     const { host, state, strings } = this.#chat;
     const { newChat, history: label } = strings.current;
     const isEmpty = state.messages.length === 0;
+    // A chat that fills the page has a button for it, once its code is here.
+    const hasButton = host.mode === 'page' && history.of(this.#chat).current !== undefined;
+    const isListed = hasButton && isBeside(this.#chat) && matchMedia('(min-width: 960px)').matches;
     return [
-      { label: newChat, icon: PEN, isDisabled: isEmpty, handleSelect: () => this.#begin() },
-      ...(host.history === 'off' ? [] : [{ label, icon: CLOCK, handleSelect: () => void this.#open() }]),
+      ...(hasButton
+        ? []
+        : [{ label: newChat, icon: plusIcon, isDisabled: isEmpty, handleSelect: () => this.#begin() }]),
+      ...(host.history === 'off' || isListed
+        ? []
+        : [{ label, icon: CLOCK, handleSelect: () => void this.#open() }]),
     ];
   }
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from '../../../conversation/thread.ts';
-import { deleteIcon, icon } from '../../base/icons.ts';
+import { deleteIcon, icon, plusIcon } from '../../base/icons.ts';
 import type { Strings } from '../../words/strings.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';
 
@@ -12,6 +12,10 @@ const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" /
 /** The content of the list, and the handlers of its controls. */
 export interface HistoryView {
   readonly strings: Strings;
+  /** At the side of the chat, not over it. */
+  readonly isBeside: boolean;
+  /** The thread that the panel shows. */
+  readonly shown: string;
   /** BCP 47 tag, for dates. */
   readonly language: string;
   /** In the order of the list. */
@@ -21,6 +25,7 @@ export interface HistoryView {
   /** The thread whose name is being changed. */
   readonly renaming: string | undefined;
   readonly handleBack: () => void;
+  readonly handleNew: () => void;
   readonly handleOpen: (thread: Thread) => void;
   readonly handlePin: (thread: Thread) => void;
   readonly handleRename: (thread: Thread) => void;
@@ -30,35 +35,60 @@ export interface HistoryView {
   readonly handleKeydown: (event: KeyboardEvent) => void;
 }
 
-/** The earlier conversations, over the transcript and the composer. */
+/** The conversations: over the transcript and the composer, or at their side. */
 export function renderHistory(view: HistoryView): TemplateResult {
-  const { strings, language, threads } = view;
+  const { strings, language, threads, isBeside } = view;
   const groups = groupByDay(threads, { language, pinned: strings.pinned });
+  const heading = isBeside ? 'beside-heading' : 'history-heading';
   return html`<section
-    class="history"
+    class="history ${isBeside ? 'beside' : ''}"
     part="history"
-    aria-labelledby="history-heading"
+    aria-labelledby=${heading}
     @keydown=${view.handleKeydown}
   >
     <div class="history-bar">
-      <button
-        class="quiet history-back"
-        type="button"
-        aria-label=${strings.back}
-        title=${strings.back}
-        @click=${view.handleBack}
-      >
-        ${backIcon}
-      </button>
-      <h2 id="history-heading">${strings.history}</h2>
+      ${isBeside ? nothing : renderBack(view)}
+      <h2 id=${heading}>${strings.history}</h2>
       ${threads.length === 0 ? nothing : renderMore(`${strings.menu}: ${strings.history}`, deleteAll(view))}
     </div>
+    ${isBeside ? renderNew(view) : nothing}
     <div class="history-list">
       ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
       ${threads.length === 0 ? html`<p class="history-empty">${strings.noHistory}</p>` : nothing}
       ${groups.map((group) => renderGroup(group, view))}
     </div>
   </section>`;
+}
+
+function renderBack({ strings, handleBack }: HistoryView): TemplateResult {
+  return html`<button
+    class="quiet history-back"
+    type="button"
+    aria-label=${strings.back}
+    title=${strings.back}
+    @click=${handleBack}
+  >
+    ${backIcon}
+  </button>`;
+}
+
+function renderNew({ strings, handleNew }: HistoryView): TemplateResult {
+  return html`<button class="history-new" type="button" @click=${handleNew}>
+    ${plusIcon} ${strings.newChat}
+  </button>`;
+}
+
+/** Begins a new conversation, where no list at the side has a button for it. */
+export function renderNewButton(strings: Strings, handleNew: () => void): TemplateResult {
+  return html`<button
+    class="quiet new-chat"
+    type="button"
+    aria-label=${strings.newChat}
+    title=${strings.newChat}
+    @click=${handleNew}
+  >
+    ${plusIcon}
+  </button>`;
 }
 
 /** Controls behind a button, one group of them at a time. */
@@ -108,6 +138,7 @@ function renderRow(thread: Thread, view: HistoryView): TemplateResult {
       part="thread"
       type="button"
       dir="auto"
+      aria-current=${thread.id === view.shown ? 'true' : nothing}
       aria-describedby="when-${thread.id}"
       data-id=${thread.id}
       @click=${() => view.handleOpen(thread)}

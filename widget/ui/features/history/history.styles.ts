@@ -11,6 +11,50 @@ export const historyStyles = css`
     background: var(--_cf-ai-chat-surface);
     color: var(--_cf-ai-chat-text);
   }
+  .history.beside {
+    display: none;
+  }
+  @media (min-width: 960px) {
+    .page .history.beside {
+      display: flex;
+      inset-inline-end: auto;
+      z-index: auto;
+      width: 280px;
+      border-inline-end: 1px solid var(--_cf-ai-chat-line);
+    }
+    .panel:has(.beside) .new-chat {
+      display: none;
+    }
+  }
+  @media print {
+    .panel .history.beside {
+      display: none;
+    }
+  }
+  .beside .history-bar {
+    padding-inline-start: 16px;
+    border: 0;
+  }
+  .panel .history-new {
+    display: flex;
+    align-items: center;
+    flex: none;
+    gap: 8px;
+    min-height: 44px;
+    margin: 0 8px;
+    padding: 0 12px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 10px;
+    font-weight: 600;
+    text-align: start;
+  }
+  .panel .history-new:hover,
+  .history li:has([aria-current]) {
+    background: var(--_cf-ai-chat-hover);
+  }
+  .panel .history-open[aria-current] {
+    font-weight: 600;
+  }
   .history-bar {
     display: flex;
     align-items: center;
@@ -135,7 +179,7 @@ export const historyStyles = css`
     flex: none;
   }
   /* The composer, over which it stands else, is covered. */
-  .history ~ .undo {
+  .history:not(.beside) ~ .undo {
     position: absolute;
     z-index: 4;
     inset: auto 0 env(safe-area-inset-bottom);

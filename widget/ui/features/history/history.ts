@@ -1,23 +1,28 @@
+import { guard } from 'lit/directives/guard.js';
 import { nothing, type TemplateResult } from '../../base/html.ts';
 import type { TakenConversation } from '../../../conversation/record-store.ts';
 import { listThreads, renameThread, type Thread } from '../../../conversation/thread.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
-import { renderHistory } from './history-template.ts';
+import { renderHistory, renderNewButton } from './history-template.ts';
 import { historyStyles } from './history.styles.ts';
+import { isBeside } from './is-beside.ts';
 import { UndoBar } from './undo-bar.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /** Parts of the panel that lie under the list. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
-/** The visitor's earlier conversations, listed over the panel; and the way back from a new one. */
+/** The visitor's conversations, listed over the panel or at its side; and the way back from a new one. */
 export class History {
   readonly #chat: Chat;
   readonly #undo: UndoBar;
   #isOpen = false;
   /** The thread whose name is being changed. */
   #renaming: string | undefined;
+  #threads: readonly Thread[] = [];
+  /** What the threads were read for. */
+  #readFor = '';
 
   constructor(chat: Chat) {
     const { host, signal } = chat;
@@ -27,7 +32,7 @@ export class History {
     // The next question is a step of its own.
     chat.conversation.subscribe(() => chat.state.status === 'submitted' && this.#undo.endOffer());
     // Another window may have changed something while this one was behind it.
-    addEventListener('focus', () => this.#isOpen && chat.redraw(), { signal });
+    addEventListener('focus', () => this.#readFor !== '' && this.#change(() => undefined), { signal });
   }
 
   get isOpen(): boolean {
@@ -58,17 +63,35 @@ export class History {
     root.querySelector<HTMLElement>('.history-back')?.focus();
   }
 
-  /** The open list; nothing while it is closed. */
-  render(): TemplateResult | typeof nothing {
-    if (!this.#isOpen) return nothing;
-    const { strings, store } = this.#chat;
+  /** The list that is open, or at the side of the chat; nothing without either. */
+  render(): unknown {
+    if (!this.#isOpen && !isBeside(this.#chat)) return nothing;
+    const { strings, state } = this.#chat;
+    const isStored = this.#isStored;
+    const facts = [this.#listed(), this.#isOpen, this.#renaming, state.id, strings.current, isStored];
+    // Not for each chunk of an answer.
+    return guard(facts, () => this.#renderList(isStored));
+  }
+
+  /** In the header of a chat that fills the page: the button that begins a new conversation. */
+  renderButton(): TemplateResult | typeof nothing {
+    const { host, strings } = this.#chat;
+    return host.mode === 'page' ? renderNewButton(strings.current, () => this.#begin()) : nothing;
+  }
+
+  #renderList(isStored: boolean): TemplateResult {
+    const { strings, store, state } = this.#chat;
     return renderHistory({
       strings: strings.current,
+      isBeside: !this.#isOpen,
+      shown: state.id,
       language: strings.locale,
-      threads: this.#earlier,
-      notice: this.#isStored ? '' : strings.current.unstoredHistory,
+      // What it covers is none of the earlier ones.
+      threads: this.#isOpen ? this.#threads.filter(({ id }) => id !== state.id) : this.#threads,
+      notice: isStored ? '' : strings.current.unstoredHistory,
       renaming: this.#renaming,
       handleBack: () => this.#close(),
+      handleNew: () => this.#begin(),
       handleOpen: (thread) => this.#openThread(thread),
       handlePin: (thread) => this.#change(() => store.writeHeader(thread.id, { isPinned: !thread.isPinned })),
       handleRename: (thread) => this.#rename(thread),
@@ -88,14 +111,25 @@ export class History {
     return store.isStored && host.persist !== 'none';
   }
 
-  /** All threads but the one that the panel shows. */
-  get #earlier(): readonly Thread[] {
-    const { state, store } = this.#chat;
-    return listThreads(store).filter(({ id }) => id !== state.id);
+  /** All threads, read once for a question and its answer: it takes every record of the storage. */
+  #listed(): readonly Thread[] {
+    const { id, status, messages } = this.#chat.state;
+    const readFor = `${id} ${status} ${messages.length}`;
+    if (readFor !== this.#readFor) this.#threads = listThreads(this.#chat.store);
+    this.#readFor = readFor;
+    return this.#threads;
+  }
+
+  #begin(): void {
+    const { conversation, moveFocus } = this.#chat;
+    moveFocus();
+    const left = conversation.leave();
+    if (left) this.offerUndo(left);
   }
 
   #openThread(thread: Thread): void {
-    const { conversation, moveFocus, scroll } = this.#chat;
+    const { conversation, moveFocus, scroll, state } = this.#chat;
+    if (thread.id === state.id) return moveFocus();
     conversation.open(thread);
     this.#undo.withdraw();
     this.#close(moveFocus);
@@ -118,7 +152,8 @@ export class History {
   }
 
   #delete(threads: readonly Thread[]): void {
-    const { strings, root, store } = this.#chat;
+    const { strings, root, store, state, conversation } = this.#chat;
+    if (threads.some(({ id }) => id === state.id)) conversation.leave();
     const removed = threads.map(({ id }) => store.remove(id));
     this.#undo.offer(formatCount(strings.current.chatsDeleted, removed.length, strings.locale), () => {
       this.#change(() => removed.forEach((thread) => store.restore(thread)));
@@ -126,7 +161,7 @@ export class History {
     });
     this.#change(() => undefined);
     // The row goes away with the button that had focus.
-    root.querySelector<HTMLElement>('.history-back')?.focus();
+    root.querySelector<HTMLElement>('.history-back, .history-new')?.focus();
   }
 
   #focusOn(id: string): void {
@@ -137,7 +172,7 @@ export class History {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.isComposing) return;
+    if (event.key !== 'Escape' || event.isComposing || !this.#isOpen) return;
     // Escape would close the panel, too.
     event.stopPropagation();
     this.#close();
@@ -145,6 +180,7 @@ export class History {
 
   #change(change: () => void): void {
     change();
+    this.#readFor = '';
     this.#chat.redraw();
   }
 
