@@ -231,6 +231,13 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.answer(stage.sample.long);
     await stage.scrollToStart();
   },
+  'page-list': async (stage) => {
+    await stage.open({ mode: 'page' });
+    await (await stage.ask(stage.sample.longQuestion)).finish();
+    await stage.chat.until('its button', () => stage.chat.root.querySelector('.new-chat'));
+    await stage.click('.new-chat');
+    await stage.answer(stage.sample.short);
+  },
 };
 
 /** Makes a state on a page that may show another one, and waits until it is drawn. */

@@ -38,13 +38,15 @@ export const tokens = css`
   }
   /* The brand colour as text: its hue, at a lightness that keeps 4.5:1 on the surface. */
   @supports (color: oklch(from red l c h)) {
-    .base {
-      --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) min(l, 0.48) c h);
-      /* Its hue at one lightness: any brand colour leaves the text of a question its contrast. */
+    /* A tint of whatever is under it: Dark Reader makes the surface dark, and its text light, and leaves mixed colours alone. */
+    .base.base {
       --_cf-ai-chat-bubble: var(
         --cf-ai-chat-bubble-background,
-        oklch(from var(--_cf-ai-chat-accent) 0.94 min(c, 0.045) h)
+        color-mix(in srgb, var(--_cf-ai-chat-accent) 14%, transparent)
       );
+    }
+    .base {
+      --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) min(l, 0.48) c h);
       --_cf-ai-chat-luminance: (0.2126 * r + 0.7152 * g + 0.0722 * b);
       --_cf-ai-chat-likeness: (var(--_cf-ai-chat-luminance) - 0.3);
       /* A line around what is filled with a brand colour that has less than 3:1 on the surface. */
@@ -56,10 +58,6 @@ export const tokens = css`
     @media screen {
       .base.dark {
         --_cf-ai-chat-accent-text: oklch(from var(--_cf-ai-chat-accent) max(l, 0.8) min(c, 0.14) h);
-        --_cf-ai-chat-bubble: var(
-          --cf-ai-chat-bubble-background,
-          oklch(from var(--_cf-ai-chat-accent) 0.34 min(c, 0.07) h)
-        );
         --_cf-ai-chat-likeness: (0.13 - var(--_cf-ai-chat-luminance));
       }
     }

@@ -61,7 +61,7 @@ describe('an accent', () => {
         expect(edge, 'button on the surface').to.be.at.least(3);
         expect(contrastOf(paint(getComputedStyle(link).color), surface), 'link').to.be.at.least(4.5);
         const asked = getComputedStyle(bubble);
-        const question = contrastOf(paint(asked.color), paint(asked.backgroundColor));
+        const question = contrastOf(paint(asked.color), paint(surfaceColor, asked.backgroundColor));
         expect(question, 'question').to.be.at.least(7);
       };
       // Between the accents that get a black icon and those that get a white one, where it was grey.

@@ -53,7 +53,7 @@ export function renderHistory(view: HistoryView): TemplateResult {
     </div>
     ${isBeside ? renderNew(view) : nothing}
     <div class="history-list">
-      ${view.notice ? html`<p class="history-notice">${view.notice}</p>` : nothing}
+      ${view.notice && !(isBeside && threads.length === 0) ? html`<p class="history-notice">${view.notice}</p>` : nothing}
       ${threads.length === 0 ? html`<p class="history-empty">${strings.noHistory}</p>` : nothing}
       ${groups.map((group) => renderGroup(group, view))}
     </div>

@@ -35,6 +35,12 @@ export const historyStyles = css`
     padding-inline-start: 16px;
     border: 0;
   }
+  .beside .history-empty {
+    margin: 0;
+    padding: 16px 8px;
+    font-size: 13px;
+    text-align: start;
+  }
   .panel .history-new {
     display: flex;
     align-items: center;
