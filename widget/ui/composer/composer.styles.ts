@@ -40,10 +40,12 @@ export const composerStyles = css`
     resize: none;
     field-sizing: content;
   }
-  /* More than may be sent: its height is known, and need not be measured at each key. */
+  /* More than may be sent: its height is known, and need not be measured at each key. With a direction for each of its lines,
+     as dir=auto has it, Chromium lays all of it out for each key. */
   .panel .input.long {
     height: 168px;
     field-sizing: fixed;
+    unicode-bidi: isolate;
   }
   .input::placeholder {
     color: var(--_cf-ai-chat-muted);
