@@ -73,6 +73,30 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
+  it('are seen under the newest answer, where nothing points at it', async () => {
+    for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
+      const chat = await ChatPage.open(browser, pageOf(worker), { viewport });
+      await chat.openChat();
+      await chat.ask(QUESTION);
+      await chat.reaches('ready');
+      await chat.page.mouse.move(0, 0);
+      for (const name of ['Copy answer', 'Answer again', 'Helpful', 'Not helpful']) {
+        const control = chat.floating.getByRole('button', { name, exact: true });
+        await control.waitFor();
+        const isSeen = await control.evaluate((button) => {
+          const box = button.getBoundingClientRect();
+          const hit = (button.getRootNode() as ShadowRoot).elementFromPoint(
+            box.x + box.width / 2,
+            box.y + box.height / 2,
+          );
+          return button.checkVisibility({ opacityProperty: true }) && button.contains(hit);
+        });
+        assert.ok(isSeen, `${name} at ${viewport.width} px`);
+      }
+      await chat.close();
+    }
+  });
+
   it('are reached and pressed by keyboard', async () => {
     const chat = await answered();
     const thumb = chat.floating.getByRole('button', { name: 'Helpful', exact: true });

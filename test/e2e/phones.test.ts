@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { devices, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { CfAiChatElement } from '../../widget/index.ts';
 import { launchChromium } from '../support/browser.ts';
 import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
 import { ReadingPage } from '../support/reading-page.ts';
@@ -21,6 +22,7 @@ const FULL_PAGE = `${HEAD}<body><cf-ai-chat mode="page" endpoint="/api/chat"></c
 const SCROLLED_PX = 700;
 /** Heights of on-screen keyboards, with the line of suggestions above them. */
 const KEYBOARD = { portrait: 336, landscape: 200 };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
 /** A notch and a bar to swipe from, as an iPhone has them. */
 const INSETS = { top: 47, right: 0, bottom: 34, left: 0 };
 
@@ -183,6 +185,51 @@ describe('on a phone', { timeout: 180_000 }, () => {
       await reading.close();
     });
   }
+
+  it("closes the sheet at the browser's close request, which is Back on Android", async () => {
+    const { viewport, isMobile, hasTouch } = devices['Pixel 7']!;
+    const reading = await openByTap({ viewport, isMobile, hasTouch, reducedMotion: 'reduce' });
+    const { page } = reading;
+    const input = page.locator('textarea');
+    // Where there is no Back, Escape is that request. Outside of the chat no listener of ours hears it.
+    const requestClose = async (): Promise<void> => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.keyboard.press('Escape');
+    };
+    // A second tap on the launcher, so soon, would be the second one of a double click.
+    const show = (): Promise<unknown> =>
+      page.locator('cf-ai-chat').evaluate((chat: CfAiChatElement) => chat.show());
+    await requestClose();
+    await input.waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate(() => scrollY), SCROLLED_PX);
+    await show();
+    await input.waitFor();
+    await requestClose();
+    await input.waitFor({ state: 'hidden' });
+    // A sheet that its own button has closed leaves the next request to the page.
+    await show();
+    await page.getByRole('button', { name: 'Close chat' }).first().tap();
+    await input.waitFor({ state: 'hidden' });
+    await page.evaluate(() => {
+      const Watcher = Reflect.get(window, 'CloseWatcher') as new () => EventTarget;
+      new Watcher().addEventListener('close', () => (document.title = 'for the page'));
+    });
+    await requestClose();
+    await page.waitForFunction(() => document.title === 'for the page');
+    await reading.close();
+  });
+
+  it('leaves close requests to the page where the panel stands beside it', async () => {
+    const reading = await ReadingPage.open(browser, site.url, DESKTOP, '.launcher');
+    const { page } = reading;
+    await page.getByRole('button', { name: 'Open chat' }).click();
+    await page.locator('textarea').waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('Escape');
+    await reading.painted();
+    assert.ok(await page.locator('textarea').isVisible());
+    await reading.close();
+  });
 
   it('fits above the keyboard where the chat is the page', async () => {
     const { viewport, isMobile, hasTouch } = devices['Pixel 7']!;

@@ -1,10 +1,10 @@
 import type { ChatMessage, FilePart } from '../../../protocol/chat-message.ts';
-import { describeLink } from '../../../markdown/gated-links.ts';
 import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
 
 /** Our own, made of the bytes that came. */
@@ -14,11 +14,11 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** The files of answers: pictures from the addresses that `image-sources` allows, links with name and size to all others. */
 export class Files {
-  readonly #chat: Pick<Chat, 'host' | 'strings' | 'redraw'>;
+  readonly #chat: Chat;
   /** Addresses of pictures that did not come, as after a reload. */
   readonly #missing = new Set<string>();
 
-  constructor(chat: Pick<Chat, 'host' | 'strings' | 'redraw'>) {
+  constructor(chat: Chat) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, filesStyles);
   }
@@ -52,7 +52,8 @@ export class Files {
   #renderLink(file: FilePart): TemplateResult {
     const name = nameOf(file);
     const size = this.#sizeOf(file);
-    const link = describeLink(file.url, name, {});
+    // It comes with the first answer, and has the panel drawn anew.
+    const link = renderer.of(this.#chat).current?.describeLink(file.url, name, {});
     if (!link) return html`<span part="file" dir="auto">${name}</span> ${size}`;
     const { href, rel, target } = link.attributes;
     return html`<a part="file" dir="auto" href=${href} rel=${rel} target=${target ?? nothing}>${name}</a

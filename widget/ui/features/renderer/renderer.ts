@@ -1,3 +1,4 @@
+import { describeLink } from '../../../markdown/gated-links.ts';
 import {
   type MarkdownPolicy,
   MarkdownStream,
@@ -11,6 +12,8 @@ import { warmUpAnswers } from './warm-up-answers.ts';
 export class Renderer {
   /** A text in one go. */
   readonly render: typeof renderMarkdown = renderMarkdown;
+  /** A link that a feature draws itself, as one in a text. */
+  readonly describeLink: typeof describeLink = describeLink;
 
   constructor({ signal }: Pick<Chat, 'signal'>) {
     warmUpAnswers(signal);
