@@ -83,6 +83,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
       for (const name of ['Copy answer', 'Answer again', 'Helpful', 'Not helpful']) {
         const control = chat.floating.getByRole('button', { name, exact: true });
         await control.waitFor();
+        await control.scrollIntoViewIfNeeded();
         const isSeen = await control.evaluate((button) => {
           const box = button.getBoundingClientRect();
           const hit = (button.getRootNode() as ShadowRoot).elementFromPoint(
