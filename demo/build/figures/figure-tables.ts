@@ -1,4 +1,4 @@
-import { findFigure, readFigures, type Figure } from './figures.ts';
+import { findFigure, readFigures, readPageLoads, type Figure } from './figures.ts';
 
 /** The widget as it is loaded, by the titles of `npm run bench -- bytes`. */
 const LOADED = [
@@ -32,7 +32,7 @@ export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
     `**cf-ai-chat**, ${words}`,
     size,
   ]);
-  const peers = await readFigures('peers');
+  const peers = await readPageLoads();
   const others = peers.map(({ title, baseline }) => [`${title} ${baseline}`, findFigure(peers, title)]);
   return new Map([['size', table(['with brotli, level 11', 'size'], [...own, ...others])]]);
 }

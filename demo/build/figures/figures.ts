@@ -41,6 +41,11 @@ export async function readFigures(benchmark: string): Promise<readonly Figure[]>
   return JSON.parse(await readFile(join(FOLDER, `${benchmark}.json`), 'utf8')) as readonly Figure[];
 }
 
+/** What a page load brings of other chats: one part of what is measured of them. */
+export async function readPageLoads(): Promise<readonly Figure[]> {
+  return (await readFigures('peers')).filter(({ baseline }) => baseline.endsWith('page load'));
+}
+
 /** The figure with this title, in words such as `10.2 KB`. Throws where there is none. */
 export function findFigure(figures: readonly Figure[], title: string): string {
   const found = figures.find((figure) => figure.title === title);

@@ -1,4 +1,4 @@
-import { findFigure, readFigures, type Figure } from '../figures/figures.ts';
+import { findFigure, readFigures, readPageLoads, type Figure } from '../figures/figures.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** One bar of a chart. */
@@ -13,7 +13,7 @@ interface Bar {
 
 /** What a page load brings, of us and of others; and all of ours, once somebody has asked. */
 export async function sizeBars(): Promise<string> {
-  const [own, peers] = await Promise.all([readFigures('bytes'), readFigures('peers')]);
+  const [own, peers] = await Promise.all([readFigures('bytes'), readPageLoads()]);
   const ours = (note: string, title: string): Bar => ({
     name: 'cf-ai-chat',
     note,
