@@ -13,9 +13,20 @@ export interface AiRunOptions {
   readonly gateway?: GatewayOptions;
 }
 
+/** A document as `toMarkdown` gives it: `format` is `markdown`, or `error`. */
+interface Converted {
+  readonly format: string;
+  readonly data?: string;
+  readonly error?: string;
+}
+
 /** The methods of the Workers AI binding that are called. */
 export interface AiBinding {
   run(model: string, inputs: Readonly<Record<string, unknown>>, options: AiRunOptions): Promise<Response>;
+  /** Absent from older runtimes. */
+  toMarkdown?(
+    files: readonly { readonly name: string; readonly blob: Blob }[],
+  ): Promise<readonly Converted[]>;
   gateway(id: string): { patchLog(logId: string, data: { readonly feedback: 1 | -1 }): Promise<unknown> };
 }
 
@@ -96,6 +107,12 @@ export interface Env {
   readonly RESUME_SECONDS?: string | number;
   /** `1`: after each answer the model is asked for questions that may follow. */
   readonly FOLLOW_UPS?: string;
+  /** Files that a question may bring: any of `images`, `pdf` and `text`. */
+  readonly ATTACHMENTS?: string;
+  /** Questions that one with files counts as. */
+  readonly ATTACHMENT_COST?: string | number;
+  /** The model that is asked where a question brings pictures, and others after it, separated by commas. */
+  readonly VISION_MODEL?: string;
 }
 
 /** The longest turn in milliseconds. */

@@ -1,4 +1,5 @@
 import { Hono } from 'hono/tiny';
+import { attachments, files } from './attachments/attachments.ts';
 import { answerError, errorResponse, RequestError } from './error-response.ts';
 import { feedback } from './feedback/feedback.ts';
 import { postFeedback } from './feedback/post-feedback.ts';
@@ -18,6 +19,7 @@ import { getModels } from './routes/models.ts';
 const features: readonly Feature[] = [
   botCheck, // nobody who is none
   books, // questions of a visitor and of the site
+  files, // pictures and documents that come with a question
   knowledge, // documents to answer from
   feedback, // ratings
   followUps, // questions that may follow
@@ -27,6 +29,7 @@ const app = new Hono<AppEnv>();
 
 for (const path of ['/api/*', '/v1/*']) {
   app.use(path, ...guard);
+  app.use(path, attachments); // with what
   app.use(path, sessions); // who asks
   app.use(path, allowances); // how much
   app.use(path, resume); // where

@@ -1,6 +1,7 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { DoneEvent, Quota, Session } from '../widget/protocol/chat-event.ts';
 import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
+import type { JsonObject } from '../widget/protocol/json.ts';
 import type { Env } from './env.ts';
 import type { Answer, AnswerEvent } from './answer/answer.ts';
 
@@ -76,6 +77,8 @@ export interface Limit {
   readonly name: string;
   readonly of: 'visitor' | 'network' | 'site';
   readonly most: number;
+  /** Questions that this one counts as; 1 unless given. */
+  readonly cost?: number;
   /** Milliseconds since the epoch. */
   readonly resetsAt: number;
 }
@@ -90,7 +93,52 @@ export interface Allowance {
  * Tells what a turn counts against. Throws `quota-exceeded` or `site-limit` where a limit is known to be reached, unless the turn
  * may be one that was counted before.
  */
-export type AllowanceOf = (visitor: Visitor | undefined, queryId: string) => Promise<Allowance>;
+export type AllowanceOf = (
+  visitor: Visitor | undefined,
+  queryId: string,
+  cost: number | undefined,
+) => Promise<Allowance>;
+
+/** A file of a question. */
+export interface AskedFile {
+  /** As its bytes say. */
+  readonly mediaType: string;
+  readonly name: string;
+  /** Base64. */
+  readonly data: string;
+  /** It came with the question before the newest one. */
+  readonly isEarlier?: boolean;
+}
+
+/** Reads the files of questions. */
+export interface Attachments {
+  /** Media types; none where no model reads files. */
+  readonly accepts: readonly string[];
+  /** Questions that one with files counts as. */
+  readonly cost: number;
+  /** The files of the newest question, from the parts of a message. Throws `unsupported-content` and `too-large`. */
+  read(parts: readonly JsonObject[], at: string): readonly AskedFile[];
+  /** Those of the question before it that can be sent again beside the newest ones, and words in place of the others. */
+  readEarlier(
+    parts: readonly JsonObject[],
+    newest: readonly AskedFile[],
+  ): { readonly files: readonly AskedFile[]; readonly words: string };
+  /** Words in place of files: `[picture: cat.png]`. */
+  name(parts: readonly JsonObject[]): string;
+  /** Equal for the same files. */
+  hash(files: readonly AskedFile[]): Promise<string>;
+}
+
+/** The messages for a model. */
+export type Prompt = readonly { readonly role: string; readonly content: string }[];
+
+/** How a model gets to see the files of a question. */
+export interface Sight {
+  /** Names a model that can. */
+  readonly env: Env;
+  /** Adds them to the messages, each to the one that it came with. Throws `unsupported-content`. */
+  attach(prompt: Prompt, signal: AbortSignal): Promise<readonly object[]>;
+}
 
 /** How a turn ends: charged, or given back. */
 export interface Ending {
@@ -116,6 +164,9 @@ export interface Asked extends Required<Pick<ModelRequest, 'queryId' | 'messages
   /** The address that was asked. */
   readonly url: string;
   readonly origin: string;
+  readonly files?: readonly AskedFile[] | undefined;
+  /** Equal for questions with the same files; undefined without any. */
+  readonly filesHash?: string | undefined;
   /** The client can show questions that may follow. */
   readonly hasSuggestions: boolean;
   readonly session?: Session | undefined;
@@ -158,6 +209,7 @@ export interface TurnTools {
   /** Throws `challenge-required` when a bot check was not passed. */
   readonly verify?: (token: string) => Promise<void>;
   readonly reserve?: Reserve;
+  readonly see?: (question: Pick<Asked, 'files' | 'messages'>) => Sight;
   readonly retrieve?: Retrieve;
   readonly feedback?: Feedback;
   readonly suggest?: Suggest;
@@ -185,6 +237,8 @@ export interface ModelRequest {
   readonly system?: string;
   /** The embedding page's data about the visitor. Trusted no more than the visitor. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Adds the files of the question, where it has some. */
+  readonly attach?: Sight['attach'] | undefined;
   /** In place of `MAX_TOKENS`. */
   readonly maxTokens?: number;
   /** Stops the answer. */
@@ -236,6 +290,8 @@ export interface AppEnv {
     identify: Identify | undefined;
     allowanceOf: AllowanceOf | undefined;
     placeOf: PlaceOf | undefined;
+    /** Undefined where questions may have no files. Throws `not-configured`. */
+    attachmentsOf: (() => Attachments | undefined) | undefined;
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CACHE, ROOT } from '../../widget/build/project.ts';
 
 /** Folders of the Worker that bring bindings or settings of their own. Without them it answers questions, and no more. */
-export const FOLDERS_WITH_BINDINGS = ['guard', 'knowledge', 'quota', 'resume'] as const;
+export const FOLDERS_WITH_BINDINGS = ['attachments', 'guard', 'knowledge', 'quota', 'resume'] as const;
 
 /** Folders of the Worker that may be removed, each with its import and its lines in `index.ts`. */
 export const OPTIONAL_FOLDERS = [...FOLDERS_WITH_BINDINGS, 'feedback', 'follow-ups'] as const;

@@ -10,6 +10,16 @@ export const MAX_MESSAGE_CHARACTERS = 4_000;
 export const MAX_ASSISTANT_CHARACTERS = 8_000;
 /** Messages in one request. */
 export const MAX_MESSAGES = 50;
+/** Files of one question. */
+export const MAX_FILES = 4;
+/** Bytes of one of them. */
+export const MAX_FILE_BYTES = 4_194_304;
+/** Bytes of all files of a request. They do not count in a conversation. */
+export const MAX_FILES_BYTES = 8_388_608;
+/** Bytes of a text file. */
+export const MAX_TEXT_FILE_BYTES = 65_536;
+/** Width times height of a picture. */
+export const MAX_PIXELS = 50_000_000;
 /** Sources of one answer, from any backend. */
 export const MAX_SOURCES = 20;
 /** Characters in each field of a source; a longer text is cut, a longer address is dropped. */

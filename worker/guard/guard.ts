@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { explainOrigins, readOrigins } from '../../widget/protocol/address.ts';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { MAX_FILES_BYTES } from '../../widget/protocol/limits.ts';
 import { log } from '../log.ts';
 import { networkOf } from '../network.ts';
 import type { AppContext, AppMiddleware, Feature } from '../ports.ts';
@@ -16,6 +17,10 @@ import { identify, verify } from './session.ts';
  * (`turn/input.ts`); this keeps the memory and the CPU of one request small.
  */
 export const MAX_BODY_BYTES = 1_048_576;
+/** Of questions that may bring files: base64 of four bytes for each three, beside a body as large as any other. */
+export const MAX_FILE_BODY_BYTES = MAX_BODY_BYTES + (MAX_FILES_BYTES / 3) * 4;
+/** Paths of questions. */
+const MAY_HAVE_FILES = /^\/api\/chat$|^\/v1\//;
 const NOT_ALLOWED = 'this origin is not in ALLOWED_ORIGINS';
 /** Characters of an origin that are logged: a host name has 253 at most. */
 const MAX_LOGGED = 300;
@@ -32,12 +37,18 @@ const crossOrigin: AppMiddleware = cors({
 });
 
 /** Refuses a body over the cap before it is parsed, with or without a `Content-Length`. */
-const bodyCap = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new ChatError('too-large', `the body is larger than ${MAX_BODY_BYTES} bytes`);
-  },
-});
+const cap = (maxSize: number): AppMiddleware =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ChatError('too-large', `the body is larger than ${maxSize} bytes`);
+    },
+  });
+const ordinary = cap(MAX_BODY_BYTES);
+const withFiles = cap(MAX_FILE_BODY_BYTES);
+
+const bodyCap: AppMiddleware = (c, next) =>
+  c.env.ATTACHMENTS && MAY_HAVE_FILES.test(c.req.path) ? withFiles(c, next) : ordinary(c, next);
 
 const checkRequest: AppMiddleware = async (c, next) => {
   // Answers, errors included, are data: never to be run, framed, or taken for another type.

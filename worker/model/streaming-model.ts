@@ -44,7 +44,9 @@ export function streamingModel(env: Env, ask: Ask): Model {
 async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answer) {
   const names = [env.MODEL ?? '', ...listOf(env.MODEL_FALLBACK)];
   const max_tokens = request.maxTokens ?? positiveInteger(env.MAX_TOKENS, MAX_TOKENS);
-  const inputs = { messages: composePrompt(request, env.SYSTEM_PROMPT), stream: true, max_tokens };
+  const prompt = composePrompt(request, env.SYSTEM_PROMPT);
+  const messages = (await request.attach?.(prompt, request.signal)) ?? prompt;
+  const inputs = { messages, stream: true, max_tokens };
   const patience = positiveInteger(env.FIRST_TOKEN_MS, FIRST_TOKEN_MS);
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;

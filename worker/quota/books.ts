@@ -16,7 +16,7 @@ export interface SettleRequest extends Ending {
 }
 
 /** A limit that is reached. */
-export interface Refusal extends Pick<Limit, 'name' | 'most'> {
+export interface Refusal extends Pick<Limit, 'name' | 'most' | 'cost'> {
   /** When that can change, in milliseconds since the epoch: soon, where turns are open that may be given back. */
   readonly until: number;
   /** Ids of questions that were let in lately. */
@@ -104,24 +104,27 @@ export class Books {
     const isKnown = runs.some((run) => run.id === id);
     // The object of an earlier run was lost, or there would be no second one.
     for (const run of runs) if (run.state === 'reserved' && run.id !== id) this.#expireTurn(run);
-    const full = isKnown ? undefined : limits.find(({ name, most }) => this.#tally(name) >= most);
+    const full = isKnown
+      ? undefined
+      : limits.find((limit) => this.#tally(limit.name) + costOf(limit) > limit.most);
     if (full) return { remaining: 0, refusal: this.#refusalOf(full) };
     if (!isKnown) {
       const lease = Date.now() + leaseMs;
       this.#nextLease = Math.min(this.#nextLease, lease);
       this.#rows('INSERT INTO turn VALUES (?, ?, ?, ?)', id, 'reserved', JSON.stringify(limits), lease);
-      for (const { name } of limits) this.#add(name, 1);
+      for (const limit of limits) this.#add(limit.name, costOf(limit));
     }
     return { remaining: this.#remaining(limits) };
   }
 
-  #refusalOf({ name, most, resetsAt }: Limit): Refusal {
+  #refusalOf(full: Limit): Refusal {
+    const { name, most, cost, resetsAt } = full;
     const turns = this.#turns('lease_until > ?', Date.now()).filter(({ limits }) =>
       limits.some((limit) => limit.name === name),
     );
     const canChange = turns.some(({ state }) => state === 'reserved');
     const until = canChange ? Math.min(Date.now() + RECHECK_MS, resetsAt) : resetsAt;
-    return { name, most, until, open: turns.map(({ id }) => questionOf(id)) };
+    return { name, most, ...(cost && { cost }), until, open: turns.map(({ id }) => questionOf(id)) };
   }
 
   #settle({ id, ending, hasBegun }: SettleRequest): BooksAnswer {
@@ -146,15 +149,13 @@ export class Books {
     const others = limits.filter(({ of }) => of !== 'visitor');
     const networks = others.filter(({ of }) => of === 'network');
     if (!(hasLeft && hasBegun) && !(isCapped && networks.some(isUsedUp)))
-      for (const { name, of } of others) {
-        if (of === 'site' && hasBegun) continue;
-        this.#add(name, -1);
-        if (isCapped && of === 'network') this.#add(lostBy(name), 1);
+      for (const limit of others) {
+        if (limit.of === 'site' && hasBegun) continue;
+        this.#return(limit, isCapped && limit.of === 'network');
       }
     if (!own) return ending;
     if (hasLeft && isUsedUp(own)) return 'charged';
-    this.#add(own.name, -1);
-    if (hasLeft) this.#add(lostBy(own.name), 1);
+    this.#return(own, hasLeft);
     return ending;
   }
 
@@ -171,11 +172,13 @@ export class Books {
 
   #expireTurn({ id, limits }: Turn): void {
     this.#setState(id, 'expired');
-    for (const { name, of } of limits) {
-      if (of !== 'visitor') continue;
-      this.#add(name, -1);
-      this.#add(lostBy(name), 1);
-    }
+    for (const limit of limits) if (limit.of === 'visitor') this.#return(limit, true);
+  }
+
+  #return(limit: Limit, isLost: boolean): void {
+    const cost = costOf(limit);
+    this.#add(limit.name, -cost);
+    if (isLost) this.#add(lostBy(limit.name), cost);
   }
 
   #remaining(limits: readonly Limit[]): number {
@@ -216,6 +219,10 @@ export class Books {
 /** Row of the turns that a visitor or a network got back though the model may have to be paid. */
 function lostBy(name: string): string {
   return `left ${name}`;
+}
+
+function costOf({ cost = 1 }: Limit): number {
+  return cost;
 }
 
 function questionOf(id: string): string {

@@ -31,16 +31,18 @@ export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
   return numberOf(limit, SITE_DAILY_LIMIT);
 }
 
+/** Who asks, and as how many questions that counts; one unless given. */
+interface Asking {
+  readonly visitor: Visitor | undefined;
+  readonly cost?: number | undefined;
+}
+
 /**
  * The limits that a request's turn counts against, the widest first, and the object that counts them; on this machine only those
  * that are set. Windows begin at midnight UTC and never last longer than to the next one, when the key of all names changes,
  * so that nobody can be followed.
  */
-export async function allowanceOf(
-  env: Env,
-  request: Request,
-  visitor: Visitor | undefined,
-): Promise<Allowance> {
+export async function allowanceOf(env: Env, request: Request, { visitor, cost }: Asking): Promise<Allowance> {
   const isLocal = env.LOCAL === '1';
   const now = Date.now();
   const day = now - (now % DAY_MS);
@@ -48,7 +50,7 @@ export async function allowanceOf(
   const key = await derive(secretOf(env), `quota ${day}`);
   const limits: Promise<Limit>[] = [];
   const add = async (of: Limit['of'], most: number, who: string): Promise<Limit> => {
-    return { name: await sign(key, who), of, most, resetsAt };
+    return { name: await sign(key, who), of, most, resetsAt, ...(cost && { cost }) };
   };
   const daily = siteLimitOf(env);
   if (daily > 0 && (!isLocal || env.SITE_DAILY_LIMIT)) {

@@ -21,8 +21,8 @@ const refusals = new Map<string, Refusal>();
  */
 export const allowances: AppMiddleware = async (c, next) => {
   if (c.env.QUOTA)
-    c.set('allowanceOf', async (visitor, queryId) => {
-      const allowance = await allowanceOf(c.env, c.req.raw, visitor);
+    c.set('allowanceOf', async (visitor, queryId, cost) => {
+      const allowance = await allowanceOf(c.env, c.req.raw, { visitor, cost });
       checkKnown(allowance, queryId);
       return allowance;
     });
@@ -53,9 +53,10 @@ export const books: Feature = ({ env, waitUntil }) => ({
 
 /** A turn that was admitted while its limit was not yet reached may be joined: it costs nothing more. */
 function checkKnown({ limits }: Allowance, queryId: string): void {
-  for (const { name, most } of limits) {
+  for (const { name, most, cost = 1 } of limits) {
     const refusal = refusals.get(name);
-    if (!refusal || most > refusal.most) continue;
+    // A question that counts less may find room.
+    if (!refusal || most > refusal.most || cost < (refusal.cost ?? 1)) continue;
     if (refusal.until <= Date.now()) refusals.delete(name);
     else if (!refusal.open.includes(queryId)) throw refused(refusal, limits);
   }

@@ -79,7 +79,7 @@ class TurnObject {
     // oxlint-disable-next-line no-await-in-loop -- one may be refused where the next one is not
     while (this.#opening) await this.#opening;
     const known = this.#run;
-    if (known && known.asked.messages.at(-1)?.content !== asked.messages.at(-1)?.content)
+    if (known && !isSameQuestion(known.asked, asked))
       throw new RequestError('bad-request', 'this Idempotency-Key is of another question', 422);
     if (known) return respond(known, reading, this.#host.env);
     const opening = this.#begin(asked);
@@ -97,6 +97,11 @@ class TurnObject {
     this.#run = run;
     return run;
   }
+}
+
+function isSameQuestion(one: Asked, other: Asked): boolean {
+  const isSameText = one.messages.at(-1)?.content === other.messages.at(-1)?.content;
+  return isSameText && one.filesHash === other.filesHash;
 }
 
 function refuse(error: unknown): Response {

@@ -15,7 +15,8 @@ export const getHealth: AppHandler = (c) => {
     const detail = explainOrigins(c.env.ALLOWED_ORIGINS);
     if (detail !== undefined) throw new ChatError('not-configured', detail);
     const { provider } = selectModel(c.env);
-    return c.json({ ok: true, provider, version: VERSION });
+    const { accepts } = c.var.attachmentsOf?.() ?? {};
+    return c.json({ ok: true, provider, version: VERSION, accepts });
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     log(error.code, { path: c.req.path, detail: error.message });

@@ -149,6 +149,6 @@ async function describeHealth(wrangler: WranglerDev): Promise<string> {
   if (health.detail !== undefined) throw new Error(health.detail);
   if (health.ok !== true) return `not healthy: ${health.code ?? response.status}`;
   return health.provider === 'extractive'
-    ? 'no language model: the chat shows what it finds'
+    ? 'no language model: the chat shows what it finds, and reads no pictures or other files'
     : `answers come from: ${health.provider}`;
 }

@@ -9,7 +9,7 @@ import {
   readString,
 } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
-import type { Introduction, QuestionNames } from '../ports.ts';
+import type { AskedFile, Attachments, Introduction, QuestionNames } from '../ports.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
@@ -31,6 +31,8 @@ export interface ChatInput extends Introduction, QuestionNames {
   readonly messages: readonly WireMessage[];
   /** Older messages that are left out because the conversation is too long. */
   readonly omitted: number;
+  /** Those of the newest question, then those of the one before it. */
+  readonly files: readonly AskedFile[];
   /** The owner's own server's description of the assistant. */
   readonly system: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -48,6 +50,8 @@ export interface InputRights {
   readonly maySendSystem?: boolean;
   /** In place of the body's. */
   readonly after?: string | undefined;
+  /** Reads files; without it they are refused. */
+  readonly attachments?: Attachments | undefined;
 }
 
 /**
@@ -60,7 +64,7 @@ export interface InputRights {
  * readChatInput('{"messages":[{"role":"system","content":"Obey"},{"role":"user","content":"Hi"}]}'); // throws `bad-request`
  */
 export function readChatInput(body: string, rights: InputRights = {}): ChatInput {
-  const { defaultPrompt, maySendSystem, after } = rights;
+  const { defaultPrompt, after } = rights;
   const json = readJsonBody(body);
   const { messages, stream, user, key, id, turnstileToken } = json;
   const [prompt, query] = ['prompt', 'query'].map((name) =>
@@ -70,7 +74,7 @@ export function readChatInput(body: string, rights: InputRights = {}): ChatInput
   if (!messages && !content) fail('the body', 'has no messages, prompt or query');
   if (messages && !Array.isArray(messages)) fail('messages', 'must be a list');
   return {
-    ...readMessages(messages ? readList(messages) : [{ role: 'user', content }], maySendSystem),
+    ...readMessages(messages ? readList(messages) : [{ role: 'user', content }], rights),
     metadata: readMetadata(json['metadata'] ?? {}),
     stream: typeof stream === 'boolean' ? stream : undefined,
     turnstileToken: turnstileToken
@@ -112,30 +116,40 @@ export function fail(at: string, fault: string, code: ChatErrorCode = 'bad-reque
  * stands in it would never get an answer again. So only the newest message is checked; of earlier ones the text counts, cut where
  * it is too long, and without a text they are left out.
  */
-function readMessages(said: readonly unknown[], maySendSystem = false) {
+function readMessages(said: readonly unknown[], { maySendSystem = false, attachments }: InputRights) {
   const system = readSystem(said, maySendSystem);
   let index = said.findLastIndex((message) => !isSystem(message) && !isEmptyAnswer(message));
   if (index === -1) fail('messages', 'do not end with one of the user');
-  const question = readQuestion(said[index], `messages.${index}`);
+  const { question, newest } = readQuestion(said[index], `messages.${index}`, attachments);
+  let files = newest;
+  let isEarlierRead = false;
   const messages: WireMessage[] = [{ role: 'user', content: question }];
   let bytes = bytesOf(question);
   // Of those that do not fit none is looked at: a body may hold 30,000.
   for (index -= 1; index >= 0; index -= 1) {
     const { role } = readObject(said[index]);
     if (role !== 'user' && role !== 'assistant') continue;
-    const content = textOf(said[index]).slice(0, LONGEST[role]);
+    let content = textOf(said[index]);
+    const parts = attachments && role === 'user' ? filesIn(said[index]) : [];
+    if (attachments && parts.length > 0) {
+      const earlier = isEarlierRead ? undefined : attachments.readEarlier(parts, newest);
+      files = [...files, ...(earlier?.files ?? [])];
+      content = join(content, earlier?.words ?? attachments.name(parts)) || attachments.name(parts);
+    }
+    content = content.slice(0, LONGEST[role]);
     if (content === '') continue;
+    isEarlierRead ||= role === 'user';
     bytes += bytesOf(content);
     if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;
     messages.unshift({ role, content });
   }
   let omitted = said.slice(0, index + 1).filter((message) => !isSystem(message)).length;
   for (; omitted > 0 && messages[0]?.role === 'assistant'; omitted += 1) messages.shift();
-  return { messages, omitted, system };
+  return { messages, omitted, system, files };
 }
 
 /** What is not read of a question is refused, and never left out in silence. */
-function readQuestion(message: unknown, at: string): string {
+function readQuestion(message: unknown, at: string, attachments: Attachments | undefined) {
   if (!isObject(message)) return fail(at, 'must be an object');
   const { role, content, parts } = message;
   if (role === 'assistant') fail('messages', 'do not end with one of the user');
@@ -143,11 +157,28 @@ function readQuestion(message: unknown, at: string): string {
   const pieces = content ?? parts ?? '';
   if (typeof pieces !== 'string' && !Array.isArray(pieces))
     fail(`${at}.content`, 'must be text or a list of parts');
-  const types = [content, parts].flatMap(readList).map((part) => readString(readObject(part)['type']) ?? '');
-  const hasFile = types.some((type) => FILE_PART.test(type));
-  if (hasFile || FILE_LISTS.some((name) => readList(message[name]).length > 0))
-    fail(at, 'has a file, and only text can be read', 'unsupported-content');
-  return readText(textOf(message), at, limits.MAX_MESSAGE_CHARACTERS) || fail(at, 'is empty');
+  const found = filesIn(message);
+  if (found.length > 0 && !attachments)
+    fail(at, 'has a file, and only text can be read: ATTACHMENTS names no files', 'unsupported-content');
+  const text = readText(textOf(message), at, limits.MAX_MESSAGE_CHARACTERS);
+  const newest = attachments?.read(found, at) ?? [];
+  return { newest, question: text || attachments?.name(found) || fail(at, 'is empty') };
+}
+
+/** The files of a message, as parts or in lists beside the text. */
+function filesIn(message: unknown): readonly JsonObject[] {
+  const fields = readObject(message);
+  const parts = [fields['content'], fields['parts']].flatMap(readList).map(readObject);
+  return [
+    ...parts.filter(({ type }) => FILE_PART.test(readString(type) ?? '')),
+    ...FILE_LISTS.flatMap((name) => readList(fields[name])).map((file) =>
+      typeof file === 'string' ? { url: file } : readObject(file),
+    ),
+  ];
+}
+
+function join(...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
 /** The text of a message, however its client keeps it. */

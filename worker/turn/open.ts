@@ -32,11 +32,12 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  */
 export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   const begun = Date.now();
-  const { queryId, messages, metadata, system, botCheck, session, allowance, url } = asked;
+  const { queryId, messages, metadata, system, files, botCheck, session, allowance, url } = asked;
   const { signal } = run;
-  const { provider, model } = selectModel(host.env);
   const tools: TurnTools = Object.assign({}, ...host.features.map((feature) => feature(host)));
-  const { verify, reserve, retrieve, feedback, suggest } = tools;
+  const { verify, reserve, see, retrieve, feedback, suggest } = tools;
+  const sight = files?.length ? see?.(asked) : undefined;
+  const { provider, model } = selectModel(sight?.env ?? host.env);
   if (botCheck) await verify?.(botCheck);
   const reservation = allowance && (await reserve?.(run.id, allowance));
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the next line sets it
@@ -46,7 +47,12 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   // A search that failed is told of, too.
   const isSearched = found && Promise.race([begins, found.then((all) => all === undefined)]);
   // The fields of the line in the log; no texts.
-  const record: Record<string, string | number | undefined> = { queryId, provider, model: model.name };
+  const record: Record<string, string | number | undefined> = {
+    queryId,
+    provider,
+    model: model.name,
+    files: files?.length || undefined,
+  };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
@@ -62,7 +68,8 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
     quota: reservation?.quota,
     links,
   });
-  const request: Question = { queryId, messages, system, metadata, signal, onAnswering };
+  const { attach } = sight ?? {};
+  const request: Question = { queryId, messages, system, metadata, attach, signal, onAnswering };
   return {
     start,
     request,

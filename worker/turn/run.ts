@@ -37,7 +37,9 @@ export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent
     if (isSearched) yield [{ ...SEARCH, state: 'running' }];
     const found = await turn.found;
     signal.throwIfAborted();
-    const { passages = null, nearest } = found ?? {};
+    const { passages = null } = found ?? {};
+    // A file may have the answer where no document has.
+    const nearest = request.attach ? undefined : found?.nearest;
     const cited = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = cited.sources?.length ?? 0;
     if (cited.sources) yield [{ type: 'sources', ...cited }];

@@ -70,7 +70,8 @@ export class TurnRun implements RunOfTurn {
   #endWait: () => void = () => undefined;
 
   private constructor(asked: Asked, host: RunHost) {
-    this.asked = asked;
+    // The files go to the model, and are not kept for as long as the turn is.
+    this.asked = { ...asked, files: undefined };
     this.#host = host;
   }
 

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { dataUrl, pngOfBytes } from '../../support/attachment-files.ts';
+import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
+
+const QUESTIONS = 20;
+/** Of the process, with the objects of all turns, and what is not yet collected. */
+const MOST_MEGABYTES = 900;
+
+describe('20 questions with files at once', { timeout: 120_000 }, () => {
+  let model: FakeModelServer;
+  let worker: PlainWorkerd;
+  before(async () => {
+    model = await startFakeModelServer();
+    const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, ATTACHMENTS: 'images', VISION_MODEL: 'seeing' };
+    worker = await startPlainWorkerd({ vars });
+  });
+  after(async () => {
+    await worker?.close();
+    await model.close();
+  });
+
+  function memory(t: { diagnostic(text: string): void }, what: string): number {
+    const rss = execFileSync('ps', ['-o', 'rss=', '-p', String(worker.pid)], { encoding: 'utf8' });
+    const megabytes = Math.round(Number(rss) / 1_024);
+    t.diagnostic(`${what}: ${megabytes} MB`);
+    return megabytes;
+  }
+
+  async function askAll(files: number, bytes: number): Promise<readonly number[]> {
+    const file = { type: 'file', mediaType: 'image/png', url: dataUrl(pngOfBytes(bytes)) };
+    const content = Array.from({ length: files }, () => file);
+    const body = JSON.stringify({ messages: [{ role: 'user', content }] });
+    return Promise.all(
+      Array.from({ length: QUESTIONS }, async () => {
+        const response = await worker.fetch('/api/chat?stream=false', { method: 'POST', body });
+        const text = await response.text();
+        if (response.status === 503) assert.equal(response.headers.get('retry-after'), '3', text);
+        else assert.match(text, /Hello there/);
+        return response.status;
+      }),
+    );
+  }
+
+  it('are all answered when each has a picture as the widget sends it', async (t) => {
+    memory(t, 'before');
+    assert.deepEqual(new Set(await askAll(1, 400_000)), new Set([200]));
+    memory(t, 'after 20 of 0.4 MB');
+  });
+
+  it('are told to come back where they are the largest, and the memory stays bounded', async (t) => {
+    const statuses = await askAll(2, 4_194_304);
+    t.diagnostic(`answered: ${statuses.filter((status) => status === 200).length}`);
+    assert.ok(statuses.includes(200));
+    assert.ok(statuses.includes(503));
+    assert.ok(memory(t, 'after 20 of 8 MB') < MOST_MEGABYTES);
+    // The next ones find room again.
+    assert.deepEqual(new Set(await askAll(1, 400_000)), new Set([200]));
+  });
+});

@@ -1,0 +1,89 @@
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { listOf, positiveInteger, type Env } from '../env.ts';
+import { selectModel } from '../model/select-model.ts';
+import type { AppMiddleware, AskedFile, Attachments, Feature } from '../ports.ts';
+import { nameFiles, readEarlierFiles, readFiles } from './read-files.ts';
+import { canConvert, see } from './see.ts';
+
+/** What a model of vision reads. AVIF and HEIC few do. */
+const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+/** Questions that one with files counts as. */
+const COST = 2;
+/** Bodies of questions with files that one isolate, which has 128 MB, has in hand at a time. Each is there three times for a moment. */
+const MAX_BYTES_AT_ONCE = 24 * 1_048_576;
+/** Bodies up to this size are not counted: they may be conversations without files. */
+const SMALL_BYTES = 1_048_576;
+const RETRY_SECONDS = 3;
+
+let bytesInHand = 0;
+
+/**
+ * Lets questions bring files, where `ATTACHMENTS` names some.
+ *
+ * @example
+ * app.use('/api/*', attachments); // vars: ATTACHMENTS = "images pdf", VISION_MODEL = "@cf/google/gemma-4-26b-a4b-it"
+ */
+export const attachments: AppMiddleware = async (c, next) => {
+  c.set('attachmentsOf', () => attachmentsOf(c.env));
+  if (!c.env.ATTACHMENTS || c.req.method !== 'POST') return next();
+  const length = Number(c.req.header('Content-Length') ?? MAX_BYTES_AT_ONCE / 2);
+  if (length <= SMALL_BYTES) return next();
+  if (bytesInHand > 0 && bytesInHand + length > MAX_BYTES_AT_ONCE)
+    throw new ChatError('model-busy', 'too many files at once', { retryAfter: RETRY_SECONDS });
+  bytesInHand += length;
+  try {
+    await next();
+  } finally {
+    bytesInHand -= length;
+  }
+};
+
+/** Gives the files of a question to a model. */
+export const files: Feature = ({ env }) => ({ see: (question) => see(question, env) });
+
+/** Undefined where none are allowed. Throws `not-configured`. */
+function attachmentsOf(env: Env): Attachments | undefined {
+  const kinds = listOf(env.ATTACHMENTS);
+  if (kinds.length === 0) return undefined;
+  const unknown = kinds.find((kind) => !['images', 'pdf', 'text'].includes(kind));
+  if (unknown !== undefined)
+    throw new ChatError('not-configured', `ATTACHMENTS lists images, pdf and text, not "${unknown}"`);
+  const accepted = { accepts: acceptedTypes(env, kinds), lacks: whatLacks(env) };
+  return {
+    accepts: accepted.accepts,
+    cost: positiveInteger(env.ATTACHMENT_COST, COST),
+    read: (parts, at) => readFiles(parts, at, accepted),
+    readEarlier: (parts, newest) => readEarlierFiles(parts, newest, accepted),
+    name: nameFiles,
+    hash,
+  };
+}
+
+function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
+  const { provider } = selectModel(env);
+  if (provider === 'extractive') return [];
+  const hasVision = listOf(env.VISION_MODEL).length > 0;
+  const canReadPdf = canConvert(env) || (hasVision && provider === 'openai');
+  return [
+    ...(kinds.includes('images') && hasVision ? PICTURES : []),
+    ...(kinds.includes('pdf') && canReadPdf ? ['application/pdf'] : []),
+    ...(kinds.includes('text') ? ['text/plain'] : []),
+  ];
+}
+
+/** For the owner, who may have forgotten a setting. */
+function whatLacks(env: Env): string {
+  if (selectModel(env).provider === 'extractive') return 'none, since no model reads pictures or files here';
+  return env.VISION_MODEL ? '' : '; VISION_MODEL names no model that reads pictures';
+}
+
+/** Equal for the same files under the same names. One after the other, so that one of them is in memory twice. */
+async function hash(all: readonly AskedFile[]): Promise<string> {
+  let text = '';
+  for (const { name, data } of all) {
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));
+    text += `${name}\n${new Uint8Array(digest).join()}\n`;
+  }
+  return text;
+}

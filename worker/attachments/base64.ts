@@ -1,0 +1,26 @@
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The bytes of a base64 text, decoded only where they are looked at: a few of 4 MB tell what a picture is. */
+export class Base64Bytes {
+  readonly length: number;
+  readonly #text: string;
+
+  private constructor(text: string) {
+    this.#text = text;
+    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+    this.length = (text.length / 4) * 3 - padding;
+  }
+
+  /** Undefined where the text is empty or no base64. */
+  static of(text: string): Base64Bytes | undefined {
+    return text.length % 4 === 0 && BASE64.test(text) ? new Base64Bytes(text) : undefined;
+  }
+
+  /** The bytes from `start` on; fewer than `count` at the end. */
+  at(start: number, count = this.length - start): Uint8Array<ArrayBuffer> {
+    const from = Math.floor(start / 3);
+    const to = Math.ceil((start + count) / 3);
+    const decoded = atob(this.#text.slice(from * 4, to * 4)).slice(start - from * 3);
+    return Uint8Array.from(decoded.slice(0, count), (character) => character.charCodeAt(0));
+  }
+}

@@ -1,0 +1,90 @@
+import { MAX_TEXT_FILE_BYTES } from '../../widget/protocol/limits.ts';
+import type { Base64Bytes } from './base64.ts';
+
+/** What the bytes of a file say. */
+export interface Identity {
+  readonly mediaType: string;
+  /** Of a picture whose header tells it. */
+  readonly pixels?: number;
+  /** Of a text. */
+  readonly text?: string;
+}
+
+/** The longest header of those that are read without looking further. */
+const HEAD_BYTES = 32;
+/** Segments of a JPEG before the one with its size: a colour profile of 4 MB has 64. */
+const MAX_SEGMENTS = 500;
+/** Comments, declarations and instructions, which may stand before the element of an SVG. */
+const XML_PROLOGUE = /<\?.*?\?>|<!--.*?-->|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/gis;
+const PROLOGUE_CHARACTERS = 4_096;
+/** What a text does not have, and UTF-16 and most binary formats do. */
+const NO_TEXT = new RegExp(String.raw`[\0-\x08\x0e-\x1f]`);
+
+/**
+ * The type of a file by its bytes; its name and the type that it was sent with say nothing. Undefined for what is neither a picture,
+ * a PDF nor a short text in UTF-8, and for a picture whose header is damaged. Sizes: https://www.w3.org/TR/png-3/#11IHDR,
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.rfc-editor.org/rfc/rfc9649, ITU-T T.81 B.2.
+ */
+export function identify(bytes: Base64Bytes): Identity | undefined {
+  const head = new DataView(bytes.at(0, HEAD_BYTES).buffer);
+  const word = (at: number, length = 4): string =>
+    String.fromCharCode(...new Uint8Array(head.buffer.slice(at, at + length)));
+  if (word(0) === '\x89PNG') return picture('png', head, 24, () => [head.getUint32(16), head.getUint32(20)]);
+  if (word(0) === 'GIF8')
+    return picture('gif', head, 10, () => [head.getUint16(6, true), head.getUint16(8, true)]);
+  if (word(0) === 'RIFF' && word(8) === 'WEBP')
+    return picture('webp', head, 30, () => sizeOfWebp(head, word(12)));
+  if (word(0, 3) === '\xFF\xD8\xFF') return picture('jpeg', head, 4, () => sizeOfJpeg(bytes));
+  if (word(4) === 'ftyp') return { mediaType: /avi[fs]/.test(word(8)) ? 'image/avif' : 'image/heic' };
+  if (word(0) === '%PDF') return { mediaType: 'application/pdf' };
+  return bytes.length <= MAX_TEXT_FILE_BYTES ? textIn(bytes) : undefined;
+}
+
+function picture(
+  name: string,
+  head: DataView,
+  least: number,
+  sizeOf: () => readonly [number, number] | undefined,
+): Identity | undefined {
+  const [width = 0, height = 0] = (head.byteLength >= least && sizeOf()) || [];
+  return width * height > 0 ? { mediaType: `image/${name}`, pixels: width * height } : undefined;
+}
+
+function sizeOfWebp(head: DataView, kind: string): readonly [number, number] | undefined {
+  const short = (at: number): number => head.getUint16(at, true);
+  if (kind === 'VP8 ') return [short(26) & 0x3fff, short(28) & 0x3fff];
+  if (kind === 'VP8X')
+    return [1 + short(24) + head.getUint8(26) * 65_536, 1 + short(27) + head.getUint8(29) * 65_536];
+  if (kind !== 'VP8L') return undefined;
+  const bits = head.getUint32(21, true);
+  return [1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff)];
+}
+
+/** It stands in the first frame header, behind metadata and profiles. */
+function sizeOfJpeg(bytes: Base64Bytes): readonly [number, number] | undefined {
+  let at = 2;
+  for (let count = 0; count < MAX_SEGMENTS && at + 9 <= bytes.length; count += 1) {
+    const segment = new DataView(bytes.at(at, 9).buffer);
+    const marker = segment.getUint8(1);
+    if (segment.getUint8(0) !== 0xff) return undefined;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [segment.getUint16(7), segment.getUint16(5)];
+    if (marker === 0xda) return undefined;
+    // Bytes of 0xFF may fill the place before a marker.
+    at += marker === 0xff ? 1 : 2 + segment.getUint16(2);
+  }
+  return undefined;
+}
+
+function textIn(bytes: Base64Bytes): Identity | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes.at(0));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+  if (NO_TEXT.test(text)) return undefined;
+  const isSvg = /^\s*<svg\b/i.test(text.slice(0, PROLOGUE_CHARACTERS).replaceAll(XML_PROLOGUE, ''));
+  return isSvg ? { mediaType: 'image/svg+xml' } : { mediaType: 'text/plain', text };
+}

@@ -1,0 +1,104 @@
+import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { pickString, readObject, type JsonObject } from '../../widget/protocol/json.ts';
+import * as limits from '../../widget/protocol/limits.ts';
+import type { AskedFile } from '../ports.ts';
+import { fail } from '../turn/input.ts';
+import { Base64Bytes } from './base64.ts';
+import { identify } from './identify.ts';
+
+const MAX_NAME_CHARACTERS = 100;
+/** Nothing that could end the words that name a file, or hide in them. */
+const NOT_IN_NAMES = /[\p{C}[\]<>"]/gu;
+
+/** The types that are accepted, and why others are not. */
+export interface Accepted {
+  readonly accepts: readonly string[];
+  /** Added to the reason of a refusal. */
+  readonly lacks: string;
+}
+
+/** All files of a question, checked. Throws `unsupported-content` and `too-large`. */
+export function readFiles(
+  parts: readonly JsonObject[],
+  at: string,
+  accepted: Accepted,
+): readonly AskedFile[] {
+  if (parts.length > limits.MAX_FILES) fail(at, `has more than ${limits.MAX_FILES} files`, 'too-large');
+  const files = parts.map((part, index) => readFile(part, `${at}: file ${index + 1}`, accepted));
+  if (!fits(files)) fail(at, `has more than ${limits.MAX_FILES_BYTES} bytes of files`, 'too-large');
+  return files;
+}
+
+/** The files of an earlier question that can be sent to the model beside those of the newest; of the others their names. */
+export function readEarlierFiles(
+  parts: readonly JsonObject[],
+  newest: readonly AskedFile[],
+  accepted: Accepted,
+): { readonly files: readonly AskedFile[]; readonly words: string } {
+  const files: AskedFile[] = [];
+  const left = parts.filter((part) => {
+    const file = tryToRead(part, accepted);
+    const isIn = file !== undefined && fits([...newest, ...files, file]);
+    if (isIn) files.push({ ...file, isEarlier: true });
+    return !isIn;
+  });
+  return { files, words: nameFiles(left) };
+}
+
+/**
+ * What is said in place of files.
+ *
+ * @example
+ * nameFiles([{ type: 'file', filename: 'cat.png', url: 'data:image/png;base64,…' }]); // '[picture: cat.png]'
+ */
+export function nameFiles(parts: readonly JsonObject[]): string {
+  return parts
+    .map((part) => {
+      const { name, url } = addressOf(part);
+      const isPicture = url.startsWith('data:image/') || String(part['type']).includes('image');
+      return `[${isPicture ? 'picture' : 'file'}: ${name}]`;
+    })
+    .join(' ');
+}
+
+function tryToRead(part: JsonObject, accepted: Accepted): AskedFile | undefined {
+  try {
+    return readFile(part, '', accepted);
+  } catch (error) {
+    if (error instanceof ChatError) return undefined;
+    throw error;
+  }
+}
+
+function readFile(part: JsonObject, at: string, { accepts, lacks }: Accepted): AskedFile {
+  const { url, name } = addressOf(part);
+  const refuse = (fault: string): never => fail(at, fault, 'unsupported-content');
+  if (/^https?:/i.test(url)) refuse('has an address, and none is fetched: send the file as a data: URL');
+  const comma = url.indexOf(',');
+  const isData = /^data:[^,]*;base64$/i.test(url.slice(0, Math.max(comma, 0)));
+  const data = isData ? url.slice(comma + 1) : '';
+  const bytes = Base64Bytes.of(data);
+  if (!bytes) return refuse('must be a data: URL with base64, and not be empty');
+  if (bytes.length > limits.MAX_FILE_BYTES)
+    return fail(at, `is larger than ${limits.MAX_FILE_BYTES} bytes`, 'too-large');
+  const { mediaType, pixels = 0 } = identify(bytes) ?? {};
+  if (!mediaType) return refuse('is no whole picture, no PDF, and no text in UTF-8 of 64 KB at most');
+  if (!accepts.includes(mediaType)) refuse(`is ${mediaType}; accepted: ${accepts.join(', ')}${lacks}`);
+  if (pixels > limits.MAX_PIXELS) fail(at, `has more than ${limits.MAX_PIXELS} pixels`, 'too-large');
+  return { mediaType, name, data };
+}
+
+/** Where the clients of each format keep the bytes of a file, and its name. */
+function addressOf(part: JsonObject): { readonly url: string; readonly name: string } {
+  const all = { ...readObject(part['image_url']), ...readObject(part['file']), ...part };
+  const name = pickString(all, 'filename', 'name').replaceAll(NOT_IN_NAMES, ' ').trim();
+  return {
+    url: pickString(all, 'url', 'file_data', 'image_url', 'data', 'image'),
+    name: name.slice(0, MAX_NAME_CHARACTERS) || 'without a name',
+  };
+}
+
+function fits(files: readonly AskedFile[]): boolean {
+  const bytes = files.reduce((sum, { data }) => sum + (data.length / 4) * 3, 0);
+  return files.length <= limits.MAX_FILES && bytes <= limits.MAX_FILES_BYTES;
+}
