@@ -62,18 +62,19 @@ export const SIZE_LIMITS = {
   },
   coreWorker: {
     title: 'Worker that only answers, minified, gzip',
-    measures: 'the Worker as wrangler uploads it, without guard/, knowledge/, quota/ and resume/',
+    measures:
+      'the Worker as wrangler uploads it, without attachments/, guard/, knowledge/, quota/ and resume/',
     gate: 25.6 * KILOBYTE,
     goal: 22 * KILOBYTE,
-    why: `24.8. Packages as published are 7.2: Hono 5.5, the SSE parser 1.7. The models are 4.4, a turn with its run 3.4, the
+    why: `25.3. Packages as published are 7.2: Hono 5.5, the SSE parser 1.7. The models are 4.4, a turn with its run 3.4, the
       protocol 2.7, wire formats 1.6, what is shown without a model 1.4, ratings and follow-up questions 1.1, routes 0.9, origins 0.4.`,
   },
   worker: {
     title: 'Worker, minified, gzip',
     measures: 'the Worker as wrangler uploads it, with all its folders',
-    gate: 39.7 * KILOBYTE,
+    gate: 42.6 * KILOBYTE,
     goal: 34 * KILOBYTE,
-    why: `38.5: 13.7 more than the Worker that only answers. Documents and their search are 7.1, quotas 2.2, coming back to turns
+    why: `42.2: 16.9 more than the Worker that only answers. Documents and their search are 7.1, files of questions 2.7, quotas 2.3, coming back to turns
       1.5, the guard 1.3, and Hono's functions for it 1.0.`,
   },
 } as const satisfies Readonly<Record<string, SizeLimit>>;

@@ -28,8 +28,11 @@ export const attachments: AppMiddleware = async (c, next) => {
   if (!c.env.ATTACHMENTS || c.req.method !== 'POST') return next();
   const length = Number(c.req.header('Content-Length') ?? MAX_BYTES_AT_ONCE / 2);
   if (length <= SMALL_BYTES) return next();
-  if (bytesInHand > 0 && bytesInHand + length > MAX_BYTES_AT_ONCE)
+  if (bytesInHand > 0 && bytesInHand + length > MAX_BYTES_AT_ONCE) {
+    // A client that still sends when the connection is closed does not read the answer.
+    await c.req.raw.body?.pipeTo(new WritableStream());
     throw new ChatError('model-busy', 'too many files at once', { retryAfter: RETRY_SECONDS });
+  }
   bytesInHand += length;
   try {
     await next();

@@ -1,5 +1,11 @@
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
+/** How many bytes a base64 text holds. */
+export function bytesIn(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  return (text.length / 4) * 3 - padding;
+}
+
 /** The bytes of a base64 text, decoded only where they are looked at: a few of 4 MB tell what a picture is. */
 export class Base64Bytes {
   readonly length: number;
@@ -7,8 +13,7 @@ export class Base64Bytes {
 
   private constructor(text: string) {
     this.#text = text;
-    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-    this.length = (text.length / 4) * 3 - padding;
+    this.length = bytesIn(text);
   }
 
   /** Undefined where the text is empty or no base64. */

@@ -3,7 +3,7 @@ import { pickString, readObject, type JsonObject } from '../../widget/protocol/j
 import * as limits from '../../widget/protocol/limits.ts';
 import type { AskedFile } from '../ports.ts';
 import { fail } from '../turn/input.ts';
-import { Base64Bytes } from './base64.ts';
+import { Base64Bytes, bytesIn } from './base64.ts';
 import { identify } from './identify.ts';
 
 const MAX_NAME_CHARACTERS = 100;
@@ -55,8 +55,8 @@ export function nameFiles(parts: readonly JsonObject[]): string {
   return parts
     .map((part) => {
       const { name, url } = addressOf(part);
-      const isPicture = url.startsWith('data:image/') || String(part['type']).includes('image');
-      return `[${isPicture ? 'picture' : 'file'}: ${name}]`;
+      const said = [url.slice(0, 'data:image'.length), part['type'], part['mediaType'], part['contentType']];
+      return `[${said.join(' ').includes('image') ? 'picture' : 'file'}: ${name}]`;
     })
     .join(' ');
 }
@@ -99,6 +99,6 @@ function addressOf(part: JsonObject): { readonly url: string; readonly name: str
 }
 
 function fits(files: readonly AskedFile[]): boolean {
-  const bytes = files.reduce((sum, { data }) => sum + (data.length / 4) * 3, 0);
+  const bytes = files.reduce((sum, { data }) => sum + bytesIn(data), 0);
   return files.length <= limits.MAX_FILES && bytes <= limits.MAX_FILES_BYTES;
 }
