@@ -121,7 +121,7 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
   let index = said.findLastIndex((message) => !isSystem(message) && !isEmptyAnswer(message));
   if (index === -1) fail('messages', 'do not end with one of the user');
   const { question, newest } = readQuestion(said[index], `messages.${index}`, attachments);
-  let files = newest;
+  const files = [...newest];
   let isEarlierRead = false;
   const messages: WireMessage[] = [{ role: 'user', content: question }];
   let bytes = bytesOf(question);
@@ -133,7 +133,7 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
     const parts = attachments && role === 'user' ? filesIn(said[index]) : [];
     if (attachments && parts.length > 0) {
       const earlier = isEarlierRead ? undefined : attachments.readEarlier(parts, newest);
-      files = [...files, ...(earlier?.files ?? [])];
+      files.push(...(earlier?.files ?? []));
       content = join(content, earlier?.words ?? attachments.name(parts)) || attachments.name(parts);
     }
     content = content.slice(0, LONGEST[role]);

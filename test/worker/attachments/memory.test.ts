@@ -7,7 +7,7 @@ import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-worker
 
 const QUESTIONS = 20;
 /** Of the process, with the objects of all turns, and what is not yet collected. */
-const MOST_MEGABYTES = 900;
+const MOST_MEGABYTES = 600;
 
 describe('20 questions with files at once', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
