@@ -162,7 +162,7 @@ describe('a question with files', { timeout: 60_000 }, () => {
     const question = (name: string, words = 'What?'): Promise<Response> =>
       worker.ask({ key, messages: [user(text(words), filePart(name))] });
     model.reply((turn) => turn.say('one '));
-    const before = model.turns.length;
+    const soFar = model.turns.length;
     const first = await question('cat.png');
     const reader = first.body!.getReader();
     await reader.read();
@@ -172,8 +172,17 @@ describe('a question with files', { timeout: 60_000 }, () => {
     await turn.say('two');
     await turn.finish();
     const response = await again;
-    assert.match(await response.text(), /"token":"one/);
-    assert.equal(model.turns.length, before + 1);
+    const answer = await response.text();
+    assert.match(answer, /"token":"one/);
+    const { queryId } = JSON.parse(answer.slice('data: '.length, answer.indexOf('\n'))) as {
+      queryId: string;
+    };
+    const rows = (await worker.turns()).filter((row) => row.queryId === queryId);
+    assert.deepEqual(
+      rows.map(({ state }) => state),
+      ['charged'],
+    );
+    assert.equal(model.turns.length, soFar + 1);
     assert.equal((await question('dog.png')).status, 422);
     const other = { key, messages: [user(text('What?'), filePart('cat.png', dataUrl(pngOfBytes(300))))] };
     assert.equal((await worker.ask(other)).status, 422);
@@ -254,12 +263,12 @@ describe('a Worker without models for files', { timeout: 60_000 }, () => {
   for (const [name, vars, expected, accepts] of settings)
     it(`refuses them, names the setting and asks no model where ${name}`, async () => {
       const worker = await startPlainWorkerd({ vars: { MODEL_BASE_URL: model.baseUrl, ...vars } });
-      const before = model.turns.length;
+      const soFar = model.turns.length;
       const response = await worker.ask({ messages: [user(text('What?'), filePart())] });
       assert.match(await refusal(response), expected);
       const health = (await (await worker.fetch('/api/health')).json()) as { readonly accepts?: unknown };
       assert.deepEqual(health.accepts, accepts);
-      assert.equal(model.turns.length, before);
+      assert.equal(model.turns.length, soFar);
       await worker.close();
     });
 });
