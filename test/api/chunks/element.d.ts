@@ -4,8 +4,8 @@ import {
   ChatErrorCode,
   ChatMessage,
   ChatRequest,
-  ChatRole,
   FinishReason,
+  MessageInput,
   RequestFormat,
   SourcePart,
   Transport,
@@ -252,12 +252,6 @@ declare abstract class ChatSettingsElement extends PresetElement {
   tools: readonly PageTool[] | undefined;
   transport: Transport | undefined;
 }
-type MessageInput =
-  | ChatMessage
-  | {
-      readonly role: ChatRole;
-      readonly content: string;
-    };
 interface FailureWords {
   readonly loadFailed: string;
   readonly reload: string;
@@ -554,7 +548,6 @@ export {
   ChatElementEvent,
   ChatEventMap,
   ChatStatus,
-  MessageInput,
   PageTool,
   PlainEventName,
   Resolvable,

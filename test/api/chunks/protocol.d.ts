@@ -250,6 +250,12 @@ interface Transport {
   knowsKeys?(url: string): boolean;
   resume?(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }
+type MessageInput =
+  | ChatMessage
+  | {
+      readonly role: ChatRole;
+      readonly content: string;
+    };
 export {
   Address,
   BackendEvent,
@@ -269,6 +275,7 @@ export {
   InterruptKind,
   InterruptPart,
   InterruptState,
+  MessageInput,
   MessageStatus,
   Part,
   Quota,
