@@ -2,7 +2,7 @@ import type { ChatMessage } from '../protocol/chat-message.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
-import { parseMessages, type MessageInput } from '../protocol/parse-messages.ts';
+import { parseMessages, type MessageInput } from './parse-messages.ts';
 import type { Question } from '../protocol/parts.ts';
 import { PendingTurns } from './pending-turns.ts';
 import { Questions } from './questions.ts';

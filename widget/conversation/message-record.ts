@@ -9,7 +9,7 @@ import {
   toStableJson,
 } from '../protocol/json.ts';
 import { readResumePoint, type ResumePoint } from '../protocol/resume-point.ts';
-import { parseStoredMessage } from '../protocol/parse-messages.ts';
+import { parseStoredMessage } from './parse-messages.ts';
 
 /** A question on its way to an answer. */
 export interface AskedTurn {

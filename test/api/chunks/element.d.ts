@@ -4,8 +4,8 @@ import {
   ChatErrorCode,
   ChatMessage,
   ChatRequest,
+  ChatRole,
   FinishReason,
-  MessageInput,
   RequestFormat,
   SourcePart,
   Transport,
@@ -252,6 +252,12 @@ declare abstract class ChatSettingsElement extends PresetElement {
   tools: readonly PageTool[] | undefined;
   transport: Transport | undefined;
 }
+type MessageInput =
+  | ChatMessage
+  | {
+      readonly role: ChatRole;
+      readonly content: string;
+    };
 interface FailureWords {
   readonly loadFailed: string;
   readonly reload: string;
@@ -548,6 +554,7 @@ export {
   ChatElementEvent,
   ChatEventMap,
   ChatStatus,
+  MessageInput,
   PageTool,
   PlainEventName,
   Resolvable,

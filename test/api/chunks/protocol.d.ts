@@ -250,12 +250,6 @@ interface Transport {
   knowsKeys?(url: string): boolean;
   resume?(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }
-type MessageInput =
-  | ChatMessage
-  | {
-      readonly role: ChatRole;
-      readonly content: string;
-    };
 export {
   Address,
   BackendEvent,
@@ -275,7 +269,6 @@ export {
   InterruptKind,
   InterruptPart,
   InterruptState,
-  MessageInput,
   MessageStatus,
   Part,
   Quota,

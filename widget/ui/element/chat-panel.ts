@@ -1,7 +1,7 @@
 import type { FailureWords } from '../base/failure-notice.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { MessageInput } from '../../protocol/parse-messages.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
 import type { Strings } from '../words/strings.ts';
 

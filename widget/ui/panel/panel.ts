@@ -1,5 +1,5 @@
 import { render } from '../base/html.ts';
-import type { MessageInput } from '../../protocol/parse-messages.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
 import { applyJsonChild, applyServerAttributes, applySettings } from '../element/apply-settings.ts';
 import { ChatSettingsElement } from '../element/chat-settings-element.ts';
-import type { MessageInput } from '../../protocol/parse-messages.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatHost, ElementEnvironment } from '../element/chat-host.ts';
 import type { ChatPanel, SearchOpener } from '../element/chat-panel.ts';
 import { ChatStorage } from '../element/chat-storage.ts';

@@ -1,4 +1,4 @@
-import type { MessageInput } from '../../protocol/parse-messages.ts';
+import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';

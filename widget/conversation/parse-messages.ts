@@ -1,7 +1,7 @@
-import type { ChatMessage, ChatRole, MessageStatus, Part } from './chat-message.ts';
-import { readSource } from './dialects/sources.ts';
-import { readSuggestions } from './dialects/suggestions.ts';
-import { type JsonObject, isObject, parseJson, readList, readNumber, readString } from './json.ts';
+import type { ChatMessage, ChatRole, MessageStatus, Part } from '../protocol/chat-message.ts';
+import { readSource } from '../protocol/dialects/sources.ts';
+import { readSuggestions } from '../protocol/dialects/suggestions.ts';
+import { type JsonObject, isObject, parseJson, readList, readNumber, readString } from '../protocol/json.ts';
 
 /**
  * A message as a page may give it: ours, or the `{role, content}` every chat API knows.

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseMessages, parseStoredMessage } from '../../../widget/protocol/parse-messages.ts';
+import { parseMessages, parseStoredMessage } from '../../../widget/conversation/parse-messages.ts';
 import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
 
 const WHOLE: ChatMessage = {
