@@ -26,11 +26,12 @@ let bytesInHand = 0;
 export const attachments: AppMiddleware = async (c, next) => {
   c.set('attachmentsOf', () => attachmentsOf(c.env));
   if (!c.env.ATTACHMENTS || c.req.method !== 'POST') return next();
-  const length = Number(c.req.header('Content-Length') ?? MAX_BYTES_AT_ONCE / 2);
+  const sent = Number(c.req.header('Content-Length'));
+  const length = Number.isNaN(sent) ? MAX_BYTES_AT_ONCE / 2 : sent;
   if (length <= SMALL_BYTES) return next();
   if (bytesInHand > 0 && bytesInHand + length > MAX_BYTES_AT_ONCE) {
-    // A client that still sends when the connection is closed does not read the answer.
-    await c.req.raw.body?.pipeTo(new WritableStream());
+    // A client that still sends when the connection is closed does not read the answer. A body without a length may have no end.
+    if (sent <= MAX_BYTES_AT_ONCE) await c.req.raw.body?.pipeTo(new WritableStream());
     throw new ChatError('model-busy', 'too many files at once', { retryAfter: RETRY_SECONDS });
   }
   bytesInHand += length;
