@@ -13,12 +13,12 @@ const DOCUMENTATION = 'test/e2e/documentation.test.ts';
 const ALLOWED_SKIPS: readonly AllowedSkip[] = [
   {
     file: DOCUMENTATION,
-    title: 'demo/docs/api.md, block 5',
+    title: 'demo/docs/api.md, block 6',
     because: 'it needs the package openai; test/contract/event-source-clients.test.ts does the same',
   },
   {
     file: DOCUMENTATION,
-    title: 'demo/docs/api.md, block 6',
+    title: 'demo/docs/api.md, block 7',
     because: 'it needs the package openai; test/worker/routes/chat.test.ts does the same',
   },
   {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { attachment, dataUrl, PDF, pngOfBytes, pngOfSize } from '../../support/attachment-files.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
@@ -90,7 +91,7 @@ const FILES: Readonly<Record<string, readonly [Buffer | string, string, string]>
   ],
   'a JPEG that ends in its metadata': [camera.subarray(0, 1_000), 'image/jpeg', 'unsupported-content'],
   'a PNG over 4 MB': [pngOfBytes(4 * MEGABYTE + 1), 'image/png', 'too-large'],
-  'a file of 50 MB': [Buffer.alloc(50 * MEGABYTE, 65), 'image/png', 'too-large'],
+  'a file of 8 MB': [Buffer.alloc(8 * MEGABYTE, 65), 'image/png', 'too-large'],
   'a text over 64 KB': ['a'.repeat(65_537), 'text/plain', 'unsupported-content'],
   'a text in UTF-16': [Buffer.from('Hello', 'utf16le'), 'text/plain', 'unsupported-content'],
   'a program': [Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), 'image/png', 'unsupported-content'],
@@ -115,6 +116,19 @@ describe('a file of a question', { timeout: 120_000 }, () => {
   after(async () => {
     await worker?.close();
     await model.close();
+  });
+
+  it('of 50 MB is refused before it has come', async () => {
+    const headers = { 'Content-Length': String(70 * MEGABYTE), 'Content-Type': 'application/json' };
+    const status = await new Promise((resolve, reject) => {
+      const upload = request(new URL('/api/chat', worker.url), { method: 'POST', headers }, (response) => {
+        resolve(response.statusCode);
+        upload.destroy();
+      });
+      upload.once('error', reject).write('{"messages":[');
+    });
+    assert.equal(status, 413);
+    assert.equal(model.turns.length, 0);
   });
 
   for (const [name, [content, sentAs, expected]] of Object.entries(FILES))
