@@ -174,12 +174,19 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     const asked = (): readonly string[] =>
       chat.requests.flatMap((url) => /chunks\/(?!service)([a-z]+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? []);
-    assert.deepEqual(asked().toSorted(), ['actions', 'renderer']);
+    assert.deepEqual(asked().toSorted(), ['actions', 'history', 'renderer']);
     await chat.page.locator('cf-ai-chat').evaluate((element, content) => {
       Object.assign(element, { messages: [{ role: 'assistant', content }] });
     }, ANSWER);
     await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
-    assert.deepEqual(asked().toSorted(), ['actions', 'adornments', 'javascript', 'renderer', 'shell']);
+    assert.deepEqual(asked().toSorted(), [
+      'actions',
+      'adornments',
+      'history',
+      'javascript',
+      'renderer',
+      'shell',
+    ]);
     await chat.close();
   });
 
