@@ -92,9 +92,12 @@ describe('the search', () => {
   });
 
   /** Opens a page whose search code waits until `go` is called. */
-  async function visitEarly(more = ''): Promise<{ page: Page; go: () => Promise<void> }> {
+  async function visitEarly(
+    more = '',
+    settings = 'data-hotkey="mod+k"',
+  ): Promise<{ page: Page; go: () => Promise<void> }> {
     const { browser, site } = started;
-    site.page('/', pageWith('data-hotkey="mod+k"', more));
+    site.page('/', pageWith(settings, more));
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -129,6 +132,16 @@ describe('the search', () => {
     await dialogOf(page).waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+k');
     await fieldOf(page).waitFor();
+    await page.context().close();
+  });
+
+  it('opens with what was typed into the field of the page before its code has come', async () => {
+    const { page, go } = await visitEarly('', 'data-open-on="#own"');
+    await page.getByLabel('Search the shop').focus();
+    await page.keyboard.type('gift');
+    await go();
+    await page.getByRole('option', { name: 'Gift cards' }).first().waitFor();
+    assert.equal(await fieldOf(page).inputValue(), 'gift');
     await page.context().close();
   });
 

@@ -42,6 +42,12 @@ export function followOpenOn(
     if (own && event.type === 'input') own.value = '';
   };
   const notice = (event: Event): void => void (find(event) && handleIntent());
+  // Typed before this code was here. A value that the page has given its field is none.
+  const early = document.activeElement;
+  if (early?.closest(selector) && isTextField(early) && early.value !== early.defaultValue) {
+    handleUse(early.value);
+    early.value = '';
+  }
   for (const type of ['click', 'input', 'submit'])
     document.addEventListener(type, take, { capture: true, signal });
   for (const type of ['pointerover', 'focusin', 'touchstart'])
