@@ -37,7 +37,7 @@ async function keepModules(context, next) {
 const answers = {
   name: 'answers',
   async serve({ path }) {
-    const [, corpus] = /^\/test\/fixtures\/markdown\/((?:hard-)?answers)\.json$/.exec(path) ?? [];
+    const [, corpus] = /^\/test\/fixtures\/markdown\/((?:hard-|new-)?answers)\.json$/.exec(path) ?? [];
     return corpus && { body: JSON.stringify(await readAnswers(corpus)), type: 'json' };
   },
 };

@@ -9,7 +9,7 @@ import { watchWords as watchWordsOf, type WatchedWords } from '../../widget/mark
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
 
-/** The answers of both corpora, by the names of their files; the build puts them here. */
+/** The answers of all corpora, by the names of their files; the build puts them here. */
 declare const ANSWER_CORPUS: Readonly<Record<string, string>>;
 
 /** Characters of a token. */

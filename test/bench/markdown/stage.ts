@@ -111,7 +111,8 @@ export class Stage implements AsyncDisposable {
 
 async function bundlePage(): Promise<string> {
   installFixture('baselines');
-  const answers = { ...(await readAnswers()), ...(await readAnswers('hard-answers')) };
+  const corpora = await Promise.all([readAnswers(), readAnswers('hard-answers'), readAnswers('new-answers')]);
+  const answers: Record<string, string> = Object.assign({}, ...corpora);
   const results = await build({
     configFile: false,
     logLevel: 'silent',

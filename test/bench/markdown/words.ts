@@ -3,7 +3,7 @@ import type { BenchmarkResult } from '../../tools/benchmark.ts';
 import { SIZES } from './corpus.ts';
 import type { Stage } from './stage.ts';
 
-const CORPORA: readonly Corpus[] = ['answers', 'hard-answers'];
+const CORPORA: readonly Corpus[] = ['answers', 'hard-answers', 'new-answers'];
 /** How many generated documents stream in, by the sizes of the pieces. */
 const DOCUMENTS: Readonly<Record<string, number>> = { '1': 1000, '3': 3000, random: 16_000 };
 const BATCH = 500;
