@@ -15,8 +15,8 @@ const DOCUMENTS = 300;
 /** The share of frames with text that the end lacks, or without a word of the frame before them. */
 const MAX_UNSTEADY = { 'hard-answers': 0.003, 'new-answers': 0.004 };
 /**
- * Answers that the end still changes. `[one]` before its definition, `m[key][0]` and `[0:v][1:v]`, which wait for one, and
- * `specs[0]["noise_db"]` beside citations; and a backtick of a shell, which opens code until its block is complete.
+ * Answers that the end still changes. They have brackets that may name a definition, as in `m[key][0]`, or marks of a shell; no cause is
+ * known for sure.
  */
 const CHANGED_BY_END = new Set([
   '55-links-and-brackets.md',
