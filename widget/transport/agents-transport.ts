@@ -34,7 +34,7 @@ interface Exchange {
   readonly greetings: readonly JsonObject[];
   /** Whether the turn runs already: the agent then tells all of it again, once the page has said that it listens. */
   readonly isRunning: boolean;
-  /** Its words stand behind others in the agent's message. */
+  /** Of the rest of an answer, whether its words stand behind others in the agent's message; absent where no rest is asked for. */
   readonly isGoingOn?: boolean;
   readonly turn: TurnEvents;
   readonly signal: AbortSignal;
@@ -123,6 +123,7 @@ export class AgentsTransport implements Transport, RestReader {
     const socket = new JsonSocket(url, watch.signal);
     let { id } = exchange;
     let isListening = !isRunning;
+    let hasPiece = false;
     try {
       // Before anything is sent: an agent that asks what nobody can read would wait for ever.
       const { InterruptReader } = await waitForCode(loadInterruptReader, watch.signal, this.#clock);
@@ -134,9 +135,7 @@ export class AgentsTransport implements Transport, RestReader {
         if (type === 'cf_agent_stream_resume_none' && (isGoingOn || id !== undefined) && isRunning) {
           // The page that was left still has it, for a moment.
           if (message['reason'] === 'continuation-owned') break;
-          const chunks = await fetchChunks(exchange, watch.signal);
-          const events = chunks.flatMap((json) => interrupts.read({ json }, this.#readChunk(json)));
-          return yield* turn.accept([...events, ...interrupts.end(), { type: 'end' }]);
+          return yield* await this.#readStored(exchange, interrupts, watch.signal);
         }
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
@@ -149,6 +148,10 @@ export class AgentsTransport implements Transport, RestReader {
         }
         // Chunks before that are of the middle of the answer, and come again.
         if (!isListening || type !== 'cf_agent_use_chat_response') continue;
+        // It has ended while this page asked for it, and no piece comes again.
+        if (isGoingOn !== undefined && done && !hasPiece && !message['body'] && !message['error'])
+          return yield* await this.#readStored(exchange, interrupts, watch.signal);
+        hasPiece = true;
         yield* turn.accept(readResponse(message, this.#readChunk, interrupts));
         if (turn.isOver) return;
         if (done) break;
@@ -161,6 +164,17 @@ export class AgentsTransport implements Transport, RestReader {
       watch.close();
       socket.close();
     }
+  }
+
+  /** The events of the answer as the agent has stored it. */
+  async #readStored(
+    exchange: Exchange,
+    interrupts: InterruptReader,
+    signal: AbortSignal,
+  ): Promise<readonly ChatEvent[]> {
+    const chunks = await fetchChunks(exchange, signal);
+    const events = chunks.flatMap((json) => interrupts.read({ json }, this.#readChunk(json)));
+    return exchange.turn.accept([...events, ...interrupts.end(), { type: 'end' }]);
   }
 }
 
