@@ -1,6 +1,7 @@
 import { isServedByWorker } from '../embed/own-script.ts';
 import { readEndpoint } from '../protocol/endpoint.ts';
 import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
+import { isUnopened } from '../protocol/search/unopened.ts';
 import { checkMarkup } from '../doctor/check-markup.ts';
 import { noChat } from '../doctor/check-presence.ts';
 import { endpointMissing, searchUnopened } from '../doctor/endpoint-findings.ts';
@@ -102,9 +103,13 @@ function listChats(scripts: readonly Attributes[], elements: readonly Attributes
 function whySilent(setting: (name: string) => string): Finding | undefined {
   const index = setting('search-endpoint');
   if (index === '') return endpointMissing();
-  const isOpened =
-    setting('hotkey') !== '' || setting('open-on') !== '' || !/^(?:floating)?$/.test(setting('mode'));
-  return isOpened || index.endsWith('/') ? undefined : searchUnopened();
+  const chat = {
+    mode: setting('mode') || 'floating',
+    canAnswer: index.endsWith('/'),
+    hotkey: setting('hotkey'),
+    openOn: setting('open-on'),
+  };
+  return isUnopened(chat) ? searchUnopened() : undefined;
 }
 
 /** The content of JSON scripts inside of a chat. */

@@ -1,5 +1,6 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { buildRequest } from '../../ui/asking/request-builder.ts';
+import { isUnopened } from '../../protocol/search/unopened.ts';
 import { isSocketUrl } from '../../protocol/transport.ts';
 import { askAgent } from '../ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
@@ -51,7 +52,7 @@ async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[
   if (chats.length === 0) return [noChat()];
   if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
   const silent = chats.filter(({ mode, canAnswer }) => mode === 'floating' && !canAnswer);
-  if (silent.some(({ hotkey, openOn }) => !hotkey && !openOn)) return [searchUnopened()];
+  if (silent.some(isUnopened)) return [searchUnopened()];
   // What only searches shows nothing before somebody opens it.
   const findings = await Promise.all(chats.filter((chat) => !silent.includes(chat)).map(checkVisible));
   return [...findings.filter((finding) => finding !== undefined), ...chats.flatMap(checkToolsOf)];

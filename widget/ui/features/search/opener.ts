@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
-import { UNOPENED } from '../../../protocol/search/unopened.ts';
+import { isUnopened, UNOPENED } from '../../../protocol/search/unopened.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
@@ -136,9 +136,8 @@ function isSelector(text: string): boolean {
   return attempt(() => document.querySelector(text)) !== undefined;
 }
 
-/** The launcher of a floating chat needs something that answers. */
-function warnIfUnopened({ mode, canAnswer, hotkey, openOn }: ChatHost): void {
-  if (mode !== 'floating' || canAnswer || hotkey || openOn) return;
+function warnIfUnopened(host: ChatHost): void {
+  if (!isUnopened(host)) return;
   // oxlint-disable-next-line no-console -- only the site's developer can change it; visitors see nothing
   console.warn(`<cf-ai-chat>: ${UNOPENED.problem} ${UNOPENED.remedy}`);
 }
