@@ -249,10 +249,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     const first = site.open();
     await first.ask('Cancel order 7');
     first.decide({ state: 'allowed' });
-    await until(
-      () => storedOf(first),
-      (text) => text.includes('"approved":true'),
-    );
+    await untilStored(first, '"approved":true');
     assert.doesNotMatch(first.text, /Done/);
     const next = site.reload(first);
     await next.settled(() => next.text.endsWith('End.'));
@@ -265,15 +262,9 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     const first = site.open();
     await first.ask('Cancel order 7');
     first.decide({ state: 'allowed' });
-    await until(
-      () => storedOf(first),
-      (text) => text.includes('"approved":true'),
-    );
+    await untilStored(first, '"approved":true');
     first.leave();
-    await until(
-      () => storedOf(first),
-      (text) => text.includes('End.'),
-    );
+    await untilStored(first, 'End.');
     const next = site.open();
     await next.settled(() => next.text.endsWith('End.'));
     assertDone(next, /"runs":1/);
@@ -289,10 +280,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
       (text) => text !== '',
     );
     first.leave();
-    await until(
-      () => storedOf(first),
-      (text) => text.includes('approval-requested'),
-    );
+    await untilStored(first, 'approval-requested');
     const next = site.open();
     await next.settled(() => next.open.length > 0);
     assert.deepEqual(next.open[0]?.input, { order: 7 });
@@ -396,6 +384,13 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
   async function storedOf({ conversation }: AskingPage): Promise<string> {
     const { id } = conversation.state.messages[0]!;
     return (await fetch(`${socket.replace('ws', 'http')}/${id}/get-messages`)).text();
+  }
+
+  async function untilStored(page: AskingPage, words: string): Promise<void> {
+    await until(
+      () => storedOf(page),
+      (text) => text.includes(words),
+    );
   }
 
   /** An answer that has gone on to its end, with each word once. */

@@ -17,7 +17,8 @@ interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
 
 const AS_MESSAGES = { format: 'messages', body: '' } as const;
 
-const NOTHING: Diagnosis = { looked: [], findings: [], read: [] };
+/** A diagnosis of a page that was not looked at. */
+export const NOTHING: Diagnosis = { looked: [], findings: [], read: [] };
 
 const DEFAULTS: DoctorOptions = {
   isAsked: true,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { checkAddress } from '../doctor/check-address.ts';
 import { completeAddress } from '../protocol/address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
-import { diagnose, diagnoseSocket, type Diagnosis } from './doctor.ts';
+import { diagnose, diagnoseSocket, NOTHING, type Diagnosis } from './doctor.ts';
 
 // Replaced by the build.
 declare const __CF_AI_CHAT_VERSION__: string;
@@ -39,7 +39,7 @@ async function examine(typed: string): Promise<Diagnosis> {
   const address = toAddress(typed);
   const page = URL.canParse(address) ? new URL(address) : new URL('https://page.invalid');
   const problem = page.protocol === 'file:' ? undefined : checkAddress('URL', address, page);
-  if (problem) return { looked: [], findings: [problem], read: [] };
+  if (problem) return { ...NOTHING, findings: [problem] };
   const look = isSocketUrl(page.href) ? diagnoseSocket : diagnose;
   return look(page, {
     isAsked: flags.length === 0,

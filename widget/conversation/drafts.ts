@@ -67,9 +67,9 @@ export class Drafts {
 
   save(text: string, at: number): void {
     if (text === this.#saved) return;
-    const stored = this.#lastingText(this.#tab);
+    const { text: stored } = this.#lastingOf(this.#tab);
     // A duplicated tab begins with the name of the other one: what stands under it was typed there.
-    if (stored !== undefined && stored !== this.#saved) this.#tab = createId();
+    if (stored !== '' && stored !== this.#saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;
     this.#saved = text;
@@ -99,16 +99,14 @@ export class Drafts {
 
   #newestOther(): OtherDraft | undefined {
     const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
-    const others = tabs.map((tab): OtherDraft => {
-      const { text, at } = readFields(this.#lasting?.get(this.#keyOf(tab)));
-      return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
-    });
+    const others = tabs.map((tab) => this.#lastingOf(tab));
     const offerable = others.filter(({ text }) => text !== '' && !this.#saved.startsWith(text));
     return offerable.toSorted((a, b) => b.at - a.at)[0];
   }
 
-  #lastingText(tab: string): string | undefined {
-    return readString(readFields(this.#lasting?.get(this.#keyOf(tab)))['text']);
+  #lastingOf(tab: string): OtherDraft {
+    const { text, at } = readFields(this.#lasting?.get(this.#keyOf(tab)));
+    return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
   }
 
   #keyOf(tab: string): string {

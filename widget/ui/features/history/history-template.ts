@@ -61,15 +61,7 @@ export function renderHistory(view: HistoryView): TemplateResult {
 }
 
 function renderBack({ strings, handleBack }: HistoryView): TemplateResult {
-  return html`<button
-    class="quiet history-back"
-    type="button"
-    aria-label=${strings.back}
-    title=${strings.back}
-    @click=${handleBack}
-  >
-    ${backIcon}
-  </button>`;
+  return renderSign('history-back', strings.back, backIcon, handleBack);
 }
 
 function renderNew({ strings, handleNew }: HistoryView): TemplateResult {
@@ -80,14 +72,13 @@ function renderNew({ strings, handleNew }: HistoryView): TemplateResult {
 
 /** Begins a new conversation, where no list at the side has a button for it. */
 export function renderNewButton(strings: Strings, handleNew: () => void): TemplateResult {
-  return html`<button
-    class="quiet new-chat"
-    type="button"
-    aria-label=${strings.newChat}
-    title=${strings.newChat}
-    @click=${handleNew}
-  >
-    ${plusIcon}
+  return renderSign('new-chat', strings.newChat, plusIcon, handleNew);
+}
+
+/** A button that shows a sign alone. */
+function renderSign(look: string, label: string, sign: TemplateResult, handle: () => void): TemplateResult {
+  return html`<button class="quiet ${look}" type="button" aria-label=${label} title=${label} @click=${handle}>
+    ${sign}
   </button>`;
 }
 
