@@ -4,7 +4,7 @@ import { parseJson, readObject } from '../protocol/json.ts';
 import { formatHeaders, formatRequest } from '../protocol/request-format.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
-import { checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
+import { askAgainIfBuffered, checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import {
   endpointSilent,
   endpointUnreachable,
@@ -42,7 +42,7 @@ export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions)
     const preflight = await checkPreflight(endpoint, page, options);
     if (preflight.length > 0) return preflight;
     if (!options.isAsked) return await checkPermission(endpoint, page, options);
-    return await checkQuestion(endpoint, page, options);
+    return await askAgainIfBuffered(() => checkQuestion(endpoint, page, options));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
       return [endpointSilent(endpoint, options.timeoutMs)];

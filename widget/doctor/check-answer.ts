@@ -72,6 +72,12 @@ export interface AnswerContext {
   readonly timeoutMs: number;
 }
 
+/** Asks once more where an answer was held back: a service that has just started is silent for a second, too, once. */
+export async function askAgainIfBuffered(ask: () => Promise<Finding[]>): Promise<Finding[]> {
+  const findings = await ask();
+  return findings.some(({ code }) => code === 'buffered') ? ask() : findings;
+}
+
 /** The problems of an answer, in the words in which a chat tells of them. */
 export async function checkAnswer(
   endpoint: URL,

@@ -405,6 +405,22 @@ describe('cf-ai-chat doctor', () => {
       assert.match(findings[0]?.problem ?? '', /for 1200 ms, then everything within 0 ms/);
     });
 
+    it('asks once more, and is content when only the first answer came all at once', async () => {
+      let questions = 0;
+      host.route(
+        '/api/chat',
+        chat((request, response) => {
+          questions += 1;
+          // A Worker that has just started: nothing for 1.2 s, then the whole answer.
+          if (questions === 1) time += 1200;
+          return answer(PIECE.repeat(3) + DONE, STREAM)(request, response);
+        }),
+      );
+      page.page('/', tag());
+      assert.deepEqual((await diagnose(page.url, { now })).findings, []);
+      assert.equal(questions, 2);
+    });
+
     it('is content when it lets the stream through', async () => {
       host.route(
         '/api/chat',

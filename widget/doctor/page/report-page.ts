@@ -1,4 +1,5 @@
 import { readEndpoint } from '../../protocol/endpoint.ts';
+import { askAgainIfBuffered } from '../check-answer.ts';
 import { askQuestion, examinePage } from './examine-page.ts';
 import { findChats } from './read-document.ts';
 import { DoctorReport } from './doctor-report.ts';
@@ -13,6 +14,6 @@ export async function reportPage(): Promise<void> {
   const chat = findChats().find(
     ({ endpoint }) => endpoint !== '' && readEndpoint(endpoint, document.baseURI),
   );
-  const report = new DoctorReport(chat && (() => askQuestion(chat)));
+  const report = new DoctorReport(chat && (() => askAgainIfBuffered(() => askQuestion(chat))));
   await report.show('The page', examinePage());
 }
