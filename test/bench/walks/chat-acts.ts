@@ -44,7 +44,7 @@ export const CHAT_ACTS: Acts = {
   'edit in part': async (visitor, pick, sight) => {
     if (!(await openEditBox(visitor, pick, sight))) return undefined;
     const word = await visitor.type(EDIT_BOX);
-    visitor.unsentEdits.add(word);
+    visitor.unsentEdits.set(word, visitor.tab);
     return word;
   },
   'new chat': async (visitor, _pick, { messages }) => {
@@ -97,7 +97,7 @@ async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): 
   if (count === 0) return false;
   await visitor.press(strings.edit, pick % count);
   // There is one such box at a time: whoever opens another one leaves the words in the first.
-  for (const word of visitor.unsentEdits) visitor.typed.delete(word);
+  for (const word of visitor.unsentEdits.keys()) visitor.typed.delete(word);
   await visitor.await(EDIT_BOX);
   return true;
 }

@@ -25,8 +25,8 @@ export class Visitor {
   readonly tabs: Tab[] = [];
   /** Words of which each is typed once; all are to be found in the end. */
   readonly typed = new Set<string>();
-  /** Words in a text box over a question, where they were not sent. */
-  readonly unsentEdits = new Set<string>();
+  /** Words in a text box over a question, where they were not sent, with their tab. */
+  readonly unsentEdits = new Map<string, Tab>();
   /** Words that stood in the text box when the storage was filled, and words of pages that were left before they could say that it is full. */
   readonly unstored = new Set<string>();
   /** How often the visitor wanted an answer to a text. */

@@ -1,4 +1,3 @@
-import { strings } from '../../../widget/ui/words/en.ts';
 import type { Acts } from './act.ts';
 import { link } from './controls.ts';
 import { fillStorage, freeStorage } from './page-storage.ts';
@@ -21,9 +20,10 @@ export const WORLD_ACTS: Acts = {
   'duplicate the tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
     const { messages } = await visitor.arrive();
-    // The storage of the session is copied: where a backend knows no keys, both tabs may send what waits.
+    // The storage of the session is copied: where a backend knows no keys, both tabs may send what waits or is being sent.
     if (visitor.walk.persist === 'session' && visitor.walk.site === 'openai')
-      for (const { text, around } of messages) if (around.includes(strings.queued)) visitor.wish(text);
+      for (const [index, { role, text }] of messages.entries())
+        if (role === 'user' && !messages[index + 1]?.text.startsWith('Answer')) visitor.wish(text);
     await visitor.show(await visitor.tab.duplicate());
     return `now ${visitor.tabs.length}`;
   },
@@ -37,6 +37,8 @@ export const WORLD_ACTS: Acts = {
   'close the tab': async (visitor) => {
     // A tab with a conversation of its own takes that with it.
     if (visitor.tabs.length === 1 || visitor.walk.persist === 'session') return undefined;
+    // An edit that was not sent belongs to its tab, whatever outlives it.
+    for (const [word, tab] of visitor.unsentEdits) if (tab === visitor.tab) visitor.typed.delete(word);
     await visitor.closeTab();
     return '';
   },

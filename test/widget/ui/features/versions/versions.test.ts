@@ -101,6 +101,23 @@ describe('the versions of a message', () => {
     expect(labels(chat)).to.deep.equal(['Version 1 of 2']);
   });
 
+  it('come back with an edited question that was not delivered, which stands alone', async () => {
+    const chat = await answeredTwice({ persist: 'session' });
+    const edited = chat.element.edit(chat.element.messages[0]!.id, 'Why?');
+    await (await transport.asked()).refuse('offline');
+    await edited;
+    const { parentElement } = chat.element;
+    chat.element.remove();
+    await chat.element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    parentElement?.append(chat.element);
+    await chat.until('a switch', () => labels(chat).length === 1);
+    expect(chat.bodies).to.deep.equal(['Why?']);
+    await chat.pressButton('Earlier version');
+    await chat.drawn();
+    expect(chat.bodies).to.deep.equal(['How?', 'Second answer.']);
+  });
+
   it('pass axe', async () => {
     const chat = await answeredTwice();
     expect(await violations(chat)).to.deep.equal([]);
