@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTestHarness, type TestHarness } from 'wrangler';
 import { askEndpoint } from '../../widget/cli/ask-endpoint.ts';
-import { formatRequest } from '../../widget/protocol/request-format.ts';
+import { formatRequest } from '../../widget/protocol/format-request.ts';
 import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import { isAnswering } from '../../widget/conversation/state.ts';
 import type { PageTool } from '../../widget/interrupts/page-tool.ts';

@@ -23,9 +23,17 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'widget/transport': ['widget/protocol', 'eventsource-parser'],
   'widget/conversation': ['widget/protocol'],
   'widget/interrupts': ['widget/protocol'],
+  'widget/attachments': ['widget/conversation', 'widget/transport', 'widget/protocol'],
   'widget/markdown': ['marked', 'dompurify', 'remend', 'trusted-types'],
   'widget/ui': [
-    ...['widget/conversation', 'widget/transport', 'widget/interrupts', 'widget/markdown', 'widget/protocol'],
+    ...[
+      'widget/conversation',
+      'widget/transport',
+      'widget/interrupts',
+      'widget/attachments',
+      'widget/markdown',
+      'widget/protocol',
+    ],
     ...['lit', '@lit/reactive-element', '@codemirror/legacy-modes', '@codemirror/streamparser', 'temml'],
   ],
   'widget/doctor': ['widget/ui', 'widget/transport', 'widget/protocol', 'color-name'],

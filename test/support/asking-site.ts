@@ -9,7 +9,8 @@ import { type Decision, Interrupts } from '../../widget/interrupts/interrupts.ts
 import type { PageTool } from '../../widget/interrupts/page-tool.ts';
 import { interruptsOf } from '../../widget/interrupts/round.ts';
 import { type ChatMessage, type InterruptPart, textOf } from '../../widget/protocol/chat-message.ts';
-import { formatRequest, type RequestFormat } from '../../widget/protocol/request-format.ts';
+import { formatRequest } from '../../widget/protocol/format-request.ts';
+import type { RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
 import { FORMATS } from '../../widget/transport/choose-framing.ts';

@@ -1,9 +1,9 @@
-import type { ChatMessage } from '../protocol/chat-message.ts';
+import type { ChatMessage, FilePart } from '../protocol/chat-message.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Drafts } from './drafts.ts';
 import { parseMessages, type MessageInput } from './parse-messages.ts';
-import type { Question } from '../protocol/parts.ts';
+import type { Question } from '../protocol/question.ts';
 import { PendingTurns } from './pending-turns.ts';
 import { Questions } from './questions.ts';
 import type { TakenConversation } from './record-store.ts';
@@ -72,7 +72,7 @@ export class Conversation {
 
   /**
    * Asks a question. A turn that runs is stopped first, its partial answer kept. White space alone is no
-   * question; a text over the limit is refused with `too-large` and stays in the draft.
+   * question; a text or files over the limit are refused with `too-large` and stay in the draft.
    * Resolves when the turn has ended, however it ended; never rejects.
    */
   send(question: Question): Promise<void> {
@@ -235,16 +235,16 @@ export class Conversation {
     this.#holder.commit({ type: 'rate', id, feedback });
   }
 
-  /** Makes the text that the visitor is typing the draft. */
-  type(text: string): void {
-    if (text === this.state.draft) return;
-    this.#holder.commit({ type: 'draft', text });
+  /** Makes the text that the visitor is typing the draft, and the files that the visitor has added or taken away. */
+  type(text: string, files: readonly FilePart[] = this.state.draftFiles): void {
+    if (text === this.state.draft && files === this.state.draftFiles) return;
+    this.#holder.commit({ type: 'draft', text, files });
   }
 
   /** Puts a text of the page's into the composer. */
   setDraft(text: string): void {
     if (text === this.state.draft) return;
-    this.#holder.dispatch({ type: 'draft', text });
+    this.#holder.dispatch({ type: 'draft', text, files: this.state.draftFiles });
     this.#holder.markChangedByPage();
   }
 

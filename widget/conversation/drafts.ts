@@ -1,4 +1,12 @@
-import { type JsonObject, parseJson, readNumber, readObject, readString } from '../protocol/json.ts';
+import type { FilePart } from '../protocol/chat-message.ts';
+import {
+  type JsonObject,
+  parseJson,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+} from '../protocol/json.ts';
 import { createId } from './create-id.ts';
 import { recordKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
@@ -8,6 +16,7 @@ export interface OtherDraft {
   /** Names the tab. */
   readonly tab: string;
   readonly text: string;
+  readonly files: readonly FilePart[];
   /** When it was typed, in milliseconds since the epoch. */
   readonly at: number;
 }
@@ -40,6 +49,7 @@ export class Drafts {
   readonly #handleUnstored: () => void;
   #tab = createId();
   #saved = '';
+  #files: readonly FilePart[] = [];
   #isUnstored = false;
   #offered: OtherDraft | undefined;
 
@@ -52,35 +62,43 @@ export class Drafts {
 
   /** The text of the tab, as its newest page has left it. */
   load(): string {
-    const { tab, text } = readFields(this.#own.get(this.#key));
+    const { tab, text, files } = readFields(this.#own.get(this.#key));
     this.#tab = readString(tab) ?? this.#tab;
     this.#saved = readString(text) ?? '';
+    this.#files = readFiles(files);
     this.#offered ??= this.#newestOther();
     return this.#saved;
   }
 
-  /** The text, where another page of the tab has changed it since this one has read or written it. */
-  get news(): string | undefined {
-    const known = this.#saved;
-    return this.load() === known ? undefined : this.#saved;
+  /** The files beside the text that was loaded, or saved last. */
+  get files(): readonly FilePart[] {
+    return this.#files;
   }
 
-  save(text: string, at: number): void {
-    if (text === this.#saved) return;
+  /** The text, where another page of the tab has changed it or its files since this one has read or written it. */
+  get news(): string | undefined {
+    const [text, files] = [this.#saved, this.#files];
+    return this.load() === text && isSame(this.#files, files) ? undefined : this.#saved;
+  }
+
+  save(text: string, at: number, files: readonly FilePart[] = []): void {
+    if (text === this.#saved && isSame(files, this.#files)) return;
     const { text: stored } = this.#lastingOf(this.#tab);
     // A duplicated tab begins with the name of the other one: what stands under it was typed there.
     if (stored !== '' && stored !== this.#saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;
     this.#saved = text;
+    this.#files = files;
+    const all = files.length > 0 ? { text, files } : { text };
     this.#isUnstored = false;
-    if (text === '') {
+    if (text === '' && files.length === 0) {
       this.#own.remove(this.#key);
       this.#lasting?.remove(this.#keyOf(tab));
     } else {
-      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, text }));
+      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, ...all }));
       if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ text, at }));
+      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ ...all, at }));
     }
   }
 
@@ -100,13 +118,15 @@ export class Drafts {
   #newestOther(): OtherDraft | undefined {
     const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
     const others = tabs.map((tab) => this.#lastingOf(tab));
-    const offerable = others.filter(({ text }) => text !== '' && !this.#saved.startsWith(text));
+    const offerable = others.filter(
+      ({ text, files }) => (text !== '' || files.length > 0) && !this.#saved.startsWith(text),
+    );
     return offerable.toSorted((a, b) => b.at - a.at)[0];
   }
 
   #lastingOf(tab: string): OtherDraft {
-    const { text, at } = readFields(this.#lasting?.get(this.#keyOf(tab)));
-    return { tab, text: readString(text) ?? '', at: readNumber(at) ?? 0 };
+    const { text, at, files } = readFields(this.#lasting?.get(this.#keyOf(tab)));
+    return { tab, text: readString(text) ?? '', files: readFiles(files), at: readNumber(at) ?? 0 };
   }
 
   #keyOf(tab: string): string {
@@ -116,4 +136,12 @@ export class Drafts {
 
 function readFields(text: string | undefined): JsonObject {
   return readObject(parseJson(text ?? ''));
+}
+
+function readFiles(files: unknown): readonly FilePart[] {
+  return readList(files) as readonly FilePart[];
+}
+
+function isSame(a: readonly FilePart[], b: readonly FilePart[]): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

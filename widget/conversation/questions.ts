@@ -1,11 +1,11 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
-import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
+import { MAX_FILES, MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { askToContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
-import { type Question, questionParts, questionText } from '../protocol/parts.ts';
-import { withTexts } from './reducer.ts';
+import { type Question, questionParts, type WholeQuestion, wholeQuestion } from '../protocol/question.ts';
+import { draftBehind } from './reducer.ts';
 import type { StateHolder } from './state-holder.ts';
 import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
@@ -38,7 +38,8 @@ export class Questions {
   edit(id: string, question: Question): Promise<void> {
     const before = this.#holder.state;
     this.#turns.refresh();
-    const { messages, waiting, draft } = this.#holder.state;
+    const { state } = this.#holder;
+    const { messages, waiting } = state;
     const parts = questionParts(question);
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
@@ -50,7 +51,7 @@ export class Questions {
     if (messages.some(isShown)) return this.#say(question, id);
     // Another page has opened another conversation a moment ago, or has edited a question before it.
     if ([...before.messages, ...before.waiting].some(isShown))
-      this.#holder.commit({ type: 'draft', text: withTexts(draft, [questionText(question)]) });
+      this.#holder.commit({ type: 'draft', ...draftBehind(state, [wholeQuestion(question)]) });
     return Promise.resolve();
   }
 
@@ -123,9 +124,10 @@ export class Questions {
   /** In place of the visitor's message `id`, or at the end. */
   #say(question: Question, id?: string): Promise<void> {
     const parts = questionParts(question);
-    const text = questionText(question);
+    const whole = wholeQuestion(question);
     if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
-    if (text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(text);
+    if (whole.text.length > MAX_MESSAGE_CHARACTERS || whole.files.length > MAX_FILES)
+      return this.#refuse(whole);
     this.#turns.stop();
     const message = this.#question(parts, 'complete');
     const said = { message, asked: this.#asked(message.id) };
@@ -137,12 +139,11 @@ export class Questions {
     });
   }
 
-  #refuse(text: string): Promise<void> {
-    const error = new ChatError(
-      'too-large',
-      `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${text.length}`,
-    );
-    this.#holder.dispatch({ type: 'refuse', error, text });
+  #refuse(question: WholeQuestion): Promise<void> {
+    const { text, files } = question;
+    const most = `at most ${MAX_MESSAGE_CHARACTERS} characters and ${MAX_FILES} files`;
+    const error = new ChatError('too-large', `expected ${most}, got ${text.length} and ${files.length}`);
+    this.#holder.dispatch({ type: 'refuse', error, question });
     this.#holder.emit({ type: 'error', error });
     return Promise.resolve();
   }

@@ -1,6 +1,7 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import { textOf, type ChatMessage, type MessageStatus } from '../protocol/chat-message.ts';
+import type { ChatMessage, MessageStatus } from '../protocol/chat-message.ts';
+import { questionOf, type WholeQuestion } from '../protocol/question.ts';
 import type { MessageTree } from './line.ts';
 import { type AskedTurn, changed } from './message-record.ts';
 import { type ConversationState, isAnswering } from './state.ts';
@@ -56,8 +57,8 @@ export type ConversationAction =
   | { readonly type: 'abandon' }
   /** The question at the end failed without a network: it waits for one. */
   | { readonly type: 'postpone' }
-  | { readonly type: 'refuse'; readonly error: ChatError; readonly text: string }
-  | { readonly type: 'draft'; readonly text: string }
+  | { readonly type: 'refuse'; readonly error: ChatError; readonly question: WholeQuestion }
+  | ({ readonly type: 'draft' } & WholeQuestion)
   /** Takes a question out that got no answer, or waits. */
   | { readonly type: 'remove'; readonly id: string }
   /** Puts questions that wait back into the draft, before its text. */
@@ -115,9 +116,9 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'postpone':
       return postpone(state);
     case 'refuse':
-      return refuse(state, action.error, action.text);
+      return refuse(state, action.error, action.question);
     case 'draft':
-      return { ...state, draft: action.text };
+      return withDraft(state, action);
     case 'remove':
       return remove(state, action.id);
     case 'give-back':
@@ -131,7 +132,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'replace':
       return replace(state, action.messages);
     case 'switch':
-      return opened(action, state.draft);
+      return opened(action, state);
     case 'adopt':
       return adopt(state, action);
   }
@@ -139,7 +140,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
 
 function ask(state: ConversationState, { message, asked }: Said): ConversationState {
   if (asked) return submit(add(withoutWaiting(state), message, { asked }), message.id);
-  return { ...add(state, message, {}), draft: draftAfter(state.draft, message) };
+  return withoutSent(add(state, message, {}), message);
 }
 
 /** A question with messages behind it stays as an earlier version; another one is replaced. */
@@ -151,7 +152,7 @@ function edit(state: ConversationState, id: string, { message, asked }: Said): C
   // Another page may be sending one that waits: both stay, as no versions of each other.
   const of = asked && (old.of ?? id);
   const next = add(before, message, { asked, parent: old.parent, of });
-  return asked ? { ...submit(next, message.id), draft: state.draft } : next;
+  return asked ? withDraft(submit(next, message.id), draftOf(state)) : next;
 }
 
 /** A question that waits for the network is given up when the visitor asks the next one. */
@@ -166,12 +167,27 @@ function withoutWaiting(state: ConversationState): ConversationState {
 function submit(state: ConversationState, turn: string | undefined): ConversationState {
   const next = withTree(state, { turn });
   const question = next.messages.find(({ id }) => id === turn);
-  const draft = question ? draftAfter(state.draft, question) : state.draft;
-  return { ...next, draft, status: 'submitted', error: null };
+  return { ...(question ? withoutSent(next, question) : next), status: 'submitted', error: null };
 }
 
-function draftAfter(draft: string, sent: ChatMessage): string {
-  return draft.trim() === textOf(sent) ? '' : draft;
+/** The draft is empty once it is sent. */
+function withoutSent(state: ConversationState, sent: ChatMessage): ConversationState {
+  const { text, files } = questionOf(sent);
+  const isSent = state.draft.trim() === text && namesOf(state.draftFiles) === namesOf(files);
+  return isSent ? withDraft(state, NO_DRAFT) : state;
+}
+
+function namesOf(files: WholeQuestion['files']): string {
+  return files.map(({ id, url }) => id ?? url).join();
+}
+
+function withDraft(state: ConversationState, { text, files }: WholeQuestion): ConversationState {
+  return { ...state, draft: text, draftFiles: files };
+}
+
+/** What the visitor has typed and not sent. */
+function draftOf({ draft: text, draftFiles: files }: ConversationState): WholeQuestion {
+  return { text, files };
 }
 
 /** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
@@ -213,9 +229,11 @@ function postpone(state: ConversationState): ConversationState {
   }));
 }
 
-/** A refused text was never sent: it goes back to the draft unless something newer stands there. */
-function refuse(state: ConversationState, error: ChatError, text: string): ConversationState {
-  return { ...state, error, status: isAnswering(state) ? state.status : 'error', draft: state.draft || text };
+/** A refused question was never sent: it goes back to the draft unless something newer stands there. */
+function refuse(state: ConversationState, error: ChatError, question: WholeQuestion): ConversationState {
+  const isEmpty = state.draft === '' && state.draftFiles.length === 0;
+  const refused = isEmpty ? withDraft(state, question) : state;
+  return { ...refused, error, status: isAnswering(state) ? state.status : 'error' };
 }
 
 /** Removes a question that failed or waits, and the error about it. */
@@ -234,13 +252,20 @@ function remove(state: ConversationState, id: string): ConversationState {
 
 function giveBack(state: ConversationState, ids: readonly string[]): ConversationState {
   const questions = ids.flatMap((id) => state.records.get(id) ?? []);
-  const texts = questions.map(({ message }) => textOf(message));
-  return ids.reduce(remove, { ...state, draft: withTexts(state.draft, texts) });
+  const draft = draftBehind(
+    state,
+    questions.map(({ message }) => questionOf(message)),
+  );
+  return ids.reduce(remove, withDraft(state, draft));
 }
 
-/** A draft behind texts that come back to it. */
-export function withTexts(draft: string, texts: readonly string[]): string {
-  return [...texts, draft].filter((text) => text !== '').join('\n\n');
+/** The draft behind questions that come back to it. */
+export function draftBehind(state: ConversationState, questions: readonly WholeQuestion[]): WholeQuestion {
+  const all = [...questions, draftOf(state)];
+  const texts = all.map(({ text }) => text).filter((text) => text !== '');
+  return { text: texts.join('\n\n'), files: all.flatMap(({ files }) => files) };
 }
+
+const NO_DRAFT: WholeQuestion = { text: '', files: [] };
 
 const REMOVABLE: ReadonlySet<MessageStatus> = new Set(['failed', 'waiting']);

@@ -6,15 +6,15 @@ import type { ChatStatus, ConversationState } from './state.ts';
 /** A conversation nobody has said anything in. */
 export function emptyState(id: string): ConversationState {
   const tree = { records: new Map(), picks: new Map() };
-  return { id, ...tree, ...lineOf(tree), status: 'ready', error: null, draft: '' };
+  return { id, ...tree, ...lineOf(tree), status: 'ready', error: null, draft: '', draftFiles: [] };
 }
 
 /** A conversation as it is stored, with the address at which its last answer may be rated. */
 export function opened(
   { id, records, picks }: MessageTree & { readonly id: string },
-  draft: string,
+  { draft, draftFiles }: Pick<ConversationState, 'draft' | 'draftFiles'>,
 ): ConversationState {
-  const state = withStatus(withTree({ ...emptyState(id), draft }, { records, picks }));
+  const state = withStatus(withTree({ ...emptyState(id), draft, draftFiles }, { records, picks }));
   const rateable = state.messages.findLast((message) => records.get(message.id)?.feedbackUrl !== undefined);
   const feedback = records.get(rateable?.id ?? '')?.feedbackUrl;
   return feedback === undefined ? state : { ...state, links: { feedback } };

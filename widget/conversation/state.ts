@@ -1,5 +1,5 @@
 import type { ChatError } from '../protocol/chat-error.ts';
-import type { ChatMessage, SourcePart } from '../protocol/chat-message.ts';
+import type { ChatMessage, FilePart, SourcePart } from '../protocol/chat-message.ts';
 import type { Line, MessageTree } from './line.ts';
 import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-event.ts';
 
@@ -17,6 +17,8 @@ export interface ConversationState extends MessageTree, Line {
   readonly error: ChatError | null;
   /** The text that the visitor has typed and not sent. */
   readonly draft: string;
+  /** The files that the visitor has added to it. */
+  readonly draftFiles: readonly FilePart[];
   /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
   /** Addresses that the backend has given with its latest turn. */

@@ -1,4 +1,4 @@
-import { textOf, type ChatMessage } from '../protocol/chat-message.ts';
+import { filesOf, textOf, type ChatMessage } from '../protocol/chat-message.ts';
 import { lineOf } from './line.ts';
 import { newestOf, type RecordStore } from './record-store.ts';
 
@@ -26,7 +26,9 @@ export const MAX_TITLE_CHARACTERS = 80;
  */
 export function titleOf(messages: readonly ChatMessage[]): string {
   const question = messages.find(({ role }) => role === 'user');
-  const [line = ''] = (question ? textOf(question) : '').trim().split('\n');
+  const [line = ''] = (question ? textOf(question) || (filesOf(question)[0]?.name ?? '') : '')
+    .trim()
+    .split('\n');
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
 }
 

@@ -1,18 +1,13 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent, DoneEvent, StartEvent } from '../protocol/chat-event.ts';
-import {
-  saysSomething,
-  sourcesOf,
-  textOf,
-  type ChatMessage,
-  type WireMessage,
-} from '../protocol/chat-message.ts';
+import { saysSomething, sourcesOf, type ChatMessage, type WireMessage } from '../protocol/chat-message.ts';
+import { questionOf } from '../protocol/question.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
 import { STOPPED } from '../protocol/transport.ts';
 import type { ConversationOptions, TurnFacts } from './conversation-options.ts';
 import { isUnderWay } from './message-record.ts';
 import type { StateHolder } from './state-holder.ts';
-import { type ConversationAction, withTexts } from './reducer.ts';
+import { type ConversationAction, draftBehind } from './reducer.ts';
 import type { ContentEvent } from './turn-state.ts';
 import { type ConversationState, isAnswering } from './state.ts';
 import { unfinishedQuestion } from './state-tree.ts';
@@ -133,8 +128,7 @@ export class TurnRunner {
   /** Who has removed the conversation on another page may not have seen the last question. */
   #giveBackUnseen(question: ChatMessage, removedAt: number): void {
     if (question.createdAt < removedAt - DELIVERY_MS) return;
-    const { draft } = this.holder.state;
-    this.holder.commit({ type: 'draft', text: withTexts(draft, [textOf(question)]) });
+    this.holder.commit({ type: 'draft', ...draftBehind(this.holder.state, [questionOf(question)]) });
   }
 
   #giveUp(reason?: unknown): void {

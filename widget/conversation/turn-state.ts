@@ -132,6 +132,7 @@ export function complete(state: ConversationState, done: DoneEvent): Conversatio
         ...(done.queryId === undefined ? {} : { queryId: done.queryId }),
         parts: done.sources ? replaceSources(message.parts, done.sources) : message.parts,
         ...(done.isUnsure && { isUnsure: true }),
+        ...(done.threadId && { threadId: done.threadId }),
         ...(done.suggestions && { suggestions: done.suggestions }),
       },
     };

@@ -1,7 +1,7 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { nameAgent } from '../protocol/endpoint.ts';
-import { formatRequest } from '../protocol/request-format.ts';
+import { formatRequest } from '../protocol/format-request.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import { AgentsTransport } from '../transport/agents-transport.ts';
 import { FORMATS } from '../transport/choose-framing.ts';

@@ -19,7 +19,14 @@ export const SERVER_ERROR_CODES = [
 ] as const;
 
 /** Codes only the widget itself raises. */
-const CLIENT_ERROR_CODES = ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'] as const;
+const CLIENT_ERROR_CODES = [
+  'offline',
+  'blocked',
+  'stalled',
+  'truncated',
+  'bad-response',
+  'file-gone',
+] as const;
 
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 export type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];

@@ -128,6 +128,8 @@ export interface DoneEvent {
   readonly isUnmarked?: boolean;
   /** Questions that the visitor may ask next: plain text, untrusted. */
   readonly suggestions?: readonly string[];
+  /** The backend's own name for the conversation, where the next question has to have it. Never sent by ours. */
+  readonly threadId?: string;
 }
 
 /** Ends a turn badly. `message` is for developers. */

@@ -86,15 +86,17 @@ export interface InterruptPart {
   readonly returned?: Readonly<Record<string, unknown>>;
 }
 
-/** A file of an answer: a picture, or a link. All fields are untrusted. */
+/** A file of a message: a picture, or a link. All fields are untrusted. */
 export interface FilePart {
   readonly type: 'file';
-  /** Empty where it cannot be had; a `blob:` address lasts as long as the page that got it. */
+  /** Empty where it cannot be had; a `blob:` address lasts as long as the page that got it. Of a question: a small picture of it. */
   readonly url: string;
   readonly mediaType: string;
   readonly name?: string;
   /** Bytes. */
   readonly size?: number;
+  /** Of a question: names the original, which the browser keeps beside the conversation. */
+  readonly id?: string;
 }
 
 /**
@@ -127,6 +129,8 @@ export interface ChatMessage {
   readonly createdAt: number;
   /** The backend's id of the turn that made this message, needed for feedback. */
   readonly queryId?: string;
+  /** The backend's own name for the conversation, as its answer told it: the next question is sent with it. */
+  readonly threadId?: string | undefined;
   /** The visitor's rating of this answer. */
   readonly feedback?: 1 | -1;
   /** The backend found nothing that answers the question. */
@@ -137,10 +141,13 @@ export interface ChatMessage {
   readonly suggestions?: readonly string[];
 }
 
-/** A message as it travels to a backend: text only. */
+/** A message as it travels to a backend. */
 export interface WireMessage {
   readonly role: ChatRole;
+  /** Its text. */
   readonly content: string;
+  /** Files of a question. In a request each has its content: a `data:` address, or what `upload` has given. */
+  readonly files?: readonly FilePart[];
 }
 
 const PARAGRAPH_BREAK = '\n\n';
@@ -184,9 +191,14 @@ export function saysSomething(answer: Pick<ChatMessage, 'parts'>): boolean {
   return textOf(answer) !== '' || isAsking(answer) || hasFile(answer);
 }
 
-/** Whether an answer has a file. */
-export function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean {
-  return parts.some(({ type }) => type === 'file');
+/** Whether a message has a file. */
+export function hasFile(message: Pick<ChatMessage, 'parts'>): boolean {
+  return filesOf(message).length > 0;
+}
+
+/** The files of a message. */
+export function filesOf({ parts }: Pick<ChatMessage, 'parts'>): readonly FilePart[] {
+  return parts.filter((part) => part.type === 'file');
 }
 
 /**

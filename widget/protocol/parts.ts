@@ -1,43 +1,6 @@
 import type { TakeBackEvent, ToolEvent } from './chat-event.ts';
-import { type Part, type Source, textOf, type ToolPart } from './chat-message.ts';
+import type { Part, Source, ToolPart } from './chat-message.ts';
 import { dropUndefined } from './json.ts';
-
-/** A question: its parts, or its text alone. */
-export type Question = string | readonly Part[];
-
-/**
- * The text of a question, without white space around it.
- *
- * @example
- * questionText('  Hi '); // 'Hi'
- * const picture = { type: 'file', url: 'blob:1', mediaType: 'image/png' } as const;
- * questionText([picture, { type: 'text', text: 'What is it?' }]); // 'What is it?'
- */
-export function questionText(question: Question): string {
-  return (typeof question === 'string' ? question : textOf({ parts: question })).trim();
-}
-
-/** A question as parts; without any for one that asks nothing. */
-export function questionParts(question: Question): readonly Part[] {
-  return withText(typeof question === 'string' ? [] : question, questionText(question));
-}
-
-/**
- * Parts with one text, in the place of the first one that they have.
- *
- * @example
- * withText([{ type: 'file', url: 'blob:1', mediaType: 'image/png' }], 'Hi');
- * // [{ type: 'text', text: 'Hi' }, { type: 'file', url: 'blob:1', mediaType: 'image/png' }]
- */
-export function withText(parts: readonly Part[], text: string): readonly Part[] {
-  const at = Math.max(
-    0,
-    parts.findIndex(({ type }) => type === 'text'),
-  );
-  const others = parts.filter(({ type }) => type !== 'text');
-  const own: readonly Part[] = text === '' ? [] : [{ type: 'text', text }];
-  return [...others.slice(0, at), ...own, ...others.slice(at)];
-}
 
 /**
  * Parts with `text` at their end: in the last part if that is of this type, else in a new one. Sources stand aside: a list of

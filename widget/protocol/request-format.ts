@@ -2,15 +2,18 @@ import { ChatError } from './chat-error.ts';
 import type { WireMessage } from './chat-message.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 
-/** How the transcript is written into the JSON body; see {@link formatRequest}. */
+/** How the transcript is written into the JSON body; see `formatRequest`. */
 export const REQUEST_FORMATS = [
   'messages',
   'openai',
+  'openai-responses',
   'prompt',
   'query',
   'ui-message',
   'ag-ui',
   'n8n',
+  'dify',
+  'chatkit',
   'a2a',
 ] as const;
 
@@ -22,38 +25,39 @@ export interface RequestContext {
   readonly sessionId?: string;
   /** Names the question: the same in each try. */
   readonly key?: string | undefined;
+  /** Names the conversation to a backend that has given it a name of its own. */
+  readonly threadId?: string | undefined;
   /** Of the request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const A2A_VERSION = 'A2A-Version';
 
+/** Formats whose code comes with the first question, since few pages have one. */
+export type RareFormat = 'a2a' | 'ag-ui' | 'openai-responses' | 'dify' | 'chatkit';
+
+const RARE: ReadonlySet<string> = new Set<RareFormat>([
+  'a2a',
+  'ag-ui',
+  'openai-responses',
+  'dify',
+  'chatkit',
+]);
+
+/** Whether the code of a format comes with the first question. */
+export function isRareFormat(format: RequestFormat): format is RareFormat {
+  return RARE.has(format);
+}
+
 /**
- * The JSON body of a request:
- * - `messages`: `{messages: [{role, content}], key}`; the `key` names the question, where CORS may refuse the header
- * - `openai`: the same with `stream: true`
- * - `prompt`, `query`: the newest question alone, under that key
- * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
- * - `ag-ui`: `RunAgentInput` of AG-UI 1.0, with the conversation as its `threadId`
- * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
- * - `a2a`: JSON-RPC 2.0 with the newest question as `params.message`, and the conversation as its `contextId`
- *
- * `extraBody` is laid under it: it adds keys and can never replace those of the format.
+ * Whether questions of a format can have files.
  *
  * @example
- * const messages = [{ role: 'user', content: 'Hi' }] as const;
- * formatRequest('openai', messages); // { messages: [{ role: 'user', content: 'Hi' }], stream: true }
- * formatRequest('prompt', messages, { prompt: 'ignored', lang: 'en' }); // { lang: 'en', prompt: 'Hi' }
+ * acceptsFiles('openai'); // true
+ * acceptsFiles('prompt'); // false
  */
-export function formatRequest(
-  format: RequestFormat,
-  messages: readonly WireMessage[],
-  extraBody: Readonly<Record<string, unknown>> = {},
-  { sessionId = '', key, headers = {} }: RequestContext = {},
-): Record<string, unknown> {
-  if (format === 'a2a') return formatA2a(messages, extraBody, { sessionId, headers });
-  if (format === 'ag-ui') return formatAgUi(messages, extraBody, { sessionId, key });
-  return { ...extraBody, ...formatTranscript(format, messages, { sessionId, key }) };
+export function acceptsFiles(format: RequestFormat): boolean {
+  return format !== 'prompt' && format !== 'query';
 }
 
 /**
@@ -85,52 +89,25 @@ export function readRequestBody(text: string): JsonObject {
   throw new ChatError('not-configured', message, { facts: { setting: 'request-body' } });
 }
 
-function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
+/** The version of A2A that headers name. */
+export function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === A2A_VERSION.toLowerCase())?.[1];
 }
 
-/** https://a2a-protocol.org: methods, roles and parts were renamed in 1.0. `metadata` is a field of the parameters. */
-function formatA2a(
+/** As `formatRequest`, in the formats whose code is here. */
+export function formatPlainRequest(
+  format: Exclude<RequestFormat, RareFormat>,
   messages: readonly WireMessage[],
-  { metadata, ...others }: Readonly<Record<string, unknown>>,
-  { sessionId: contextId = '', headers = {} }: RequestContext,
+  extraBody: Readonly<Record<string, unknown>>,
+  context: RequestContext,
 ): Record<string, unknown> {
-  const isOlder = readA2aVersion(headers)?.startsWith('0.');
-  const id = `${contextId}-${messages.length}`;
-  const message = {
-    ...(isOlder && { kind: 'message' }),
-    messageId: id,
-    ...(contextId && { contextId }),
-    role: isOlder ? 'user' : 'ROLE_USER',
-    parts: [{ ...(isOlder && { kind: 'text' }), text: lastQuestion(messages) }],
-  };
-  const method = isOlder ? 'message/stream' : 'SendStreamingMessage';
-  const params = { message, ...(metadata !== undefined && { metadata }) };
-  return { ...others, jsonrpc: '2.0', id, method, params };
-}
-
-/** `RunAgentInput` in `@ag-ui/core` 1.0.0; older servers want all of its fields. */
-function formatAgUi(
-  messages: readonly WireMessage[],
-  { metadata, ...others }: Readonly<Record<string, unknown>>,
-  { sessionId = '', key = `${sessionId}-${messages.length}` }: RequestContext,
-): Record<string, unknown> {
-  return {
-    ...others,
-    state: {},
-    tools: [],
-    context: [],
-    forwardedProps: { ...(metadata !== undefined && { metadata }) },
-    threadId: sessionId,
-    runId: key,
-    messages: messages.map((message, index) => ({ id: `message-${index + 1}`, ...message })),
-  };
+  return { ...extraBody, ...formatTranscript(format, messages, context) };
 }
 
 function formatTranscript(
-  format: Exclude<RequestFormat, 'a2a' | 'ag-ui'>,
+  format: Exclude<RequestFormat, RareFormat>,
   messages: readonly WireMessage[],
-  { sessionId, key }: Pick<RequestContext, 'sessionId' | 'key'>,
+  { sessionId = '', key }: RequestContext,
 ): Record<string, unknown> {
   switch (format) {
     case 'openai':
@@ -150,7 +127,8 @@ function formatTranscript(
   }
 }
 
-function lastQuestion(messages: readonly WireMessage[]): string {
+/** The text of the newest question. */
+export function lastQuestion(messages: readonly WireMessage[]): string {
   return messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }
 

@@ -17,6 +17,8 @@ export interface ChatRequest {
   /** The whole JSON body, the transcript included in the chosen request format. */
   body: Record<string, unknown>;
   credentials: 'same-origin' | 'include' | 'omit';
+  /** Makes what is POSTed of `body`, for backends that take files as a form; absent: JSON. */
+  readonly encode?: (body: Record<string, unknown>) => FormData;
   /** The transcript as plain messages, for transports that do not POST `body`. */
   readonly messages: readonly WireMessage[];
   /**

@@ -1,4 +1,4 @@
-import { textOf, type ChatMessage, type WireMessage } from './chat-message.ts';
+import { filesOf, textOf, type ChatMessage, type WireMessage } from './chat-message.ts';
 import { MAX_ASSISTANT_CHARACTERS, MAX_CONVERSATION_BYTES, MAX_MESSAGES } from './limits.ts';
 
 /** Bytes of a body left for everything but the transcript: `metadata`, fields of the page, JSON punctuation. */
@@ -6,7 +6,7 @@ const RESERVED_BODY_BYTES = 6_144;
 
 /**
  * The transcript to send: at most `limit` messages (1 to {@link MAX_MESSAGES}) and as many of the newest as
- * fit into one body, never opening with an answer. Text only. Failed messages stay behind: their
+ * fit into one body, never opening with an answer. Questions have their files. Failed messages stay behind: their
  * words got no answer, or are half of one that ended in an error.
  *
  * @example
@@ -16,7 +16,7 @@ const RESERVED_BODY_BYTES = 6_144;
  */
 export function toWireMessages(messages: readonly ChatMessage[], limit: number): readonly WireMessage[] {
   const sendable = messages.filter((message) => message.status !== 'failed').map(toWireMessage);
-  const recent = sendable.filter(({ content }) => content !== '').slice(-clampLimit(limit));
+  const recent = sendable.filter(({ content, files }) => content !== '' || files).slice(-clampLimit(limit));
   const fitting = recent.slice(firstFitting(recent));
   const opening = fitting.findIndex(({ role }) => role === 'user');
   return opening === -1 ? [] : fitting.slice(opening);
@@ -25,7 +25,8 @@ export function toWireMessages(messages: readonly ChatMessage[], limit: number):
 function toWireMessage(message: ChatMessage): WireMessage {
   const text = textOf(message);
   const content = message.role === 'assistant' ? text.slice(0, MAX_ASSISTANT_CHARACTERS) : text;
-  return { role: message.role, content };
+  const files = message.role === 'user' ? filesOf(message) : [];
+  return { role: message.role, content, ...(files.length > 0 && { files }) };
 }
 
 function clampLimit(limit: number): number {
@@ -37,8 +38,13 @@ function firstFitting(messages: readonly WireMessage[]): number {
   const encoder = new TextEncoder();
   let bytes = 0;
   for (let index = messages.length - 1; index >= 0; index--) {
-    bytes += encoder.encode(JSON.stringify(messages[index])).length + 1;
+    bytes += encoder.encode(JSON.stringify(messages[index], withoutFiles)).length + 1;
     if (bytes > MAX_CONVERSATION_BYTES - RESERVED_BODY_BYTES) return Math.min(index + 1, messages.length - 1);
   }
   return 0;
+}
+
+/** For `JSON.stringify`: files do not count, they have limits of their own. */
+function withoutFiles(name: string, value: unknown): unknown {
+  return name === 'files' ? undefined : value;
 }

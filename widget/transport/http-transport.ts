@@ -49,8 +49,9 @@ export class HttpTransport implements Transport, RestReader {
   }
 
   send(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatEvent, void, undefined> {
-    const headers = toHeaders({ 'content-type': 'application/json', ...request.headers });
-    const body = JSON.stringify(request.body);
+    const body = request.encode?.(request.body) ?? JSON.stringify(request.body);
+    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = toHeaders({ ...type, ...request.headers });
     return this.#read(request, { method: 'POST', headers, body }, new TurnEvents(), signal);
   }
 

@@ -34,6 +34,7 @@ export class TurnEvents {
   #usage: Usage | undefined;
   #sources: readonly Source[] = [];
   #suggestions: readonly string[] = [];
+  #threadId: string | undefined;
   readonly #text = new AnswerText();
   readonly #tools = new Map<string, ToolEvent>();
   /** Ids of the tools that began in this step of the model. */
@@ -133,6 +134,9 @@ export class TurnEvents {
         return;
       case 'suggestions':
         this.#suggestions = frame.suggestions;
+        return;
+      case 'thread':
+        this.#threadId = frame.id;
         return;
       case 'unfinished':
         this.#isMarked = true;
@@ -264,6 +268,7 @@ export class TurnEvents {
       ...(finishReason && { finishReason }),
       ...(usage && { usage }),
       ...(suggestions.length > 0 && { suggestions }),
+      ...(this.#threadId && { threadId: this.#threadId }),
     };
   }
 }

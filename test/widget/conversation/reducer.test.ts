@@ -66,8 +66,10 @@ describe('the state of a conversation', () => {
   });
 
   it('empties the draft that was sent, and no other', () => {
-    expect(after({ type: 'draft', text: ' Q ' }, ask('Q')).draft).to.equal('');
-    expect(after({ type: 'draft', text: 'Something else' }, ask('Q')).draft).to.equal('Something else');
+    expect(after({ type: 'draft', text: ' Q ', files: [] }, ask('Q')).draft).to.equal('');
+    expect(after({ type: 'draft', text: 'Something else', files: [] }, ask('Q')).draft).to.equal(
+      'Something else',
+    );
   });
 
   it('gives sources once, after the text, and replaces an earlier list', () => {
@@ -135,9 +137,9 @@ describe('the state of a conversation', () => {
 
   it('puts a refused text into the draft unless there is a newer one', () => {
     const error = new ChatError('too-large', 'a test');
-    const refuse: ConversationAction = { type: 'refuse', error, text: 'Long' };
+    const refuse: ConversationAction = { type: 'refuse', error, question: { text: 'Long', files: [] } };
     expect(after(refuse)).to.include({ draft: 'Long', status: 'error', error });
-    expect(after({ type: 'draft', text: 'Newer' }, refuse).draft).to.equal('Newer');
+    expect(after({ type: 'draft', text: 'Newer', files: [] }, refuse).draft).to.equal('Newer');
     expect(after(ask('Q'), token('A'), refuse).status, 'the running turn goes on').to.equal('streaming');
   });
 
@@ -234,10 +236,10 @@ describe('editing and removing', () => {
   });
 
   it('keeps the draft when a message is edited', () => {
-    const typed = reduce(failed, { type: 'draft', text: 'Next' });
+    const typed = reduce(failed, { type: 'draft', text: 'Next', files: [] });
     const state = reduce(typed, edit('user-B', 'C'));
     expect(state.draft).to.equal('Next');
-    const same = reduce(reduce(failed, { type: 'draft', text: 'C' }), edit('user-B', 'C'));
+    const same = reduce(reduce(failed, { type: 'draft', text: 'C', files: [] }), edit('user-B', 'C'));
     expect(same.draft, 'typed for another question').to.equal('C');
   });
 

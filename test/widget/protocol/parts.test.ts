@@ -1,16 +1,8 @@
 import { expect } from 'chai';
-import {
-  appendText,
-  questionParts,
-  replaceSources,
-  takeBack,
-  withText,
-  withTool,
-} from '../../../widget/protocol/parts.ts';
+import { appendText, replaceSources, takeBack, withTool } from '../../../widget/protocol/parts.ts';
 import { type Part, textOf } from '../../../widget/protocol/chat-message.ts';
 
 const SOURCE = { id: 'a', title: 'Boots', url: 'https://shop.test/boots', snippet: '' };
-const FILE: Part = { type: 'file', url: 'https://shop.test/boots.png', mediaType: 'image/png' };
 const TOOL: Part = { type: 'tool', name: 'search' };
 
 /** `text: One.` for each part. */
@@ -88,24 +80,5 @@ describe('the parts of an answer', () => {
       TOOL,
     ];
     expect(textOf({ parts })).to.equal('One.\n\nTwo, three.');
-  });
-});
-
-describe('the parts of a question', () => {
-  it('are its text without white space around it', () => {
-    expect(questionParts(' Boots? \n')).to.deep.equal([{ type: 'text', text: 'Boots?' }]);
-    expect(questionParts(' \n')).to.deep.equal([]);
-  });
-
-  it('keep their places when its text is another one', () => {
-    const parts: readonly Part[] = [
-      FILE,
-      { type: 'text', text: 'This?' },
-      TOOL,
-      { type: 'text', text: 'Or?' },
-    ];
-    expect(shapeOf(withText(parts, 'These?'))).to.deep.equal(['file', 'text: These?', 'tool']);
-    expect(shapeOf(withText([FILE], 'Boots?'))).to.deep.equal(['text: Boots?', 'file']);
-    expect(questionParts([FILE, { type: 'text', text: ' ' }])).to.deep.equal([FILE]);
   });
 });

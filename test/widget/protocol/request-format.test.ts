@@ -1,18 +1,19 @@
 import { expect } from 'chai';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
-import {
-  formatHeaders,
-  formatRequest,
-  readRequestBody,
-  REQUEST_FORMATS,
-} from '../../../widget/protocol/request-format.ts';
+import { formatRequest } from '../../../widget/protocol/format-request.ts';
+import { formatHeaders, readRequestBody, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
 
 const MESSAGES: readonly WireMessage[] = [
   { role: 'user', content: 'One' },
   { role: 'assistant', content: 'Two' },
   { role: 'user', content: 'Three' },
 ];
+
+/** The keys of a body but those that Dify leaves to the page. */
+function keysOf(body: object): readonly string[] {
+  return Object.keys(body).filter((key) => key !== 'inputs' && key !== 'user');
+}
 
 describe('formatRequest', () => {
   it('writes the transcript for messages', () => {
@@ -100,6 +101,37 @@ describe('formatRequest', () => {
     });
   });
 
+  it('writes the input of OpenAI’s Responses', () => {
+    expect(formatRequest('openai-responses', MESSAGES, { model: 'm' })).to.deep.equal({
+      model: 'm',
+      input: MESSAGES,
+      stream: true,
+    });
+  });
+
+  it('names the conversation to Dify by the name that Dify has given it, and its user as the page does', () => {
+    const first = formatRequest('dify', MESSAGES, {}, { sessionId: 's' });
+    expect(first).to.deep.equal({
+      inputs: {},
+      user: 's',
+      query: 'Three',
+      response_mode: 'streaming',
+      conversation_id: '',
+    });
+    const next = formatRequest('dify', MESSAGES, { user: 'u', inputs: { a: 1 } }, { threadId: 't' });
+    expect(next).to.deep.include({ user: 'u', inputs: { a: 1 }, conversation_id: 't' });
+  });
+
+  it('begins a thread of ChatKit, and goes on in it', () => {
+    const content = [{ type: 'input_text', text: 'Three' }];
+    const input = { content, attachments: [], quoted_text: null, inference_options: {} };
+    expect(formatRequest('chatkit', MESSAGES)).to.deep.equal({ type: 'threads.create', params: { input } });
+    expect(formatRequest('chatkit', MESSAGES, {}, { threadId: 't' })).to.deep.equal({
+      type: 'threads.add_user_message',
+      params: { thread_id: 't', input },
+    });
+  });
+
   it('adds the keys of the extra body', () => {
     expect(formatRequest('openai', [], { model: 'm' })).to.deep.equal({
       model: 'm',
@@ -111,7 +143,7 @@ describe('formatRequest', () => {
   for (const format of REQUEST_FORMATS) {
     it(`never lets the extra body replace a key of ${format}`, () => {
       const own = formatRequest(format, MESSAGES);
-      const hostile = Object.fromEntries(Object.keys(own).map((key) => [key, 'replaced']));
+      const hostile = Object.fromEntries(keysOf(own).map((key) => [key, 'replaced']));
       expect(formatRequest(format, MESSAGES, hostile)).to.deep.equal(own);
     });
   }
@@ -129,7 +161,7 @@ describe('readRequestBody', () => {
   for (const format of REQUEST_FORMATS)
     it(`replaces no key of the format ${format}`, () => {
       const own = formatRequest(format, MESSAGES);
-      const replaced = Object.fromEntries(Object.keys(own).map((key) => [key, 'another']));
+      const replaced = Object.fromEntries(keysOf(own).map((key) => [key, 'another']));
       expect(formatRequest(format, MESSAGES, readRequestBody(JSON.stringify(replaced)))).to.deep.equal(own);
     });
 

@@ -1,11 +1,12 @@
 import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
-import { readFinish, readOneSource, readToken } from './events.ts';
+import { readFinish, readOneSource, readThread, readToken } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readContent } from './read.ts';
 import { type FrameTable, readByName } from './read-by-name.ts';
 import { readTool } from './tools.ts';
 
 const FRAMES: FrameTable = {
+  'thread.created': ({ thread }) => readThread(readObject(thread)['id']),
   'thread.item.added': ({ item }) => readItem(readObject(item), false),
   'thread.item.updated': (json) => readUpdate(json),
   'thread.item.done': ({ item }) => readItem(readObject(item), true),

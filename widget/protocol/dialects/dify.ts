@@ -1,6 +1,6 @@
 import { type JsonObject, isObject, readObject } from '../json.ts';
 import { toErrorEvent } from './error.ts';
-import { readFinish, readSourceList, readToken, readTokenCounts } from './events.ts';
+import { readFinish, readSourceList, readThread, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { type FrameTable, readByName } from './read-by-name.ts';
 import { readChunks } from './sources.ts';
@@ -24,8 +24,9 @@ const FRAMES: FrameTable = {
     readObject(data)['status'] === 'failed'
       ? [toErrorEvent(readObject(data))]
       : [{ type: 'finish', finishReason: 'stop' }],
-  message_end: ({ metadata, data }) => [
+  message_end: ({ metadata, data, conversation_id: thread }) => [
     ...readMetadata(metadata),
+    ...readThread(thread),
     // RAGFlow's agents, which write the rest as Dify does.
     ...readSourceList(readObject(readObject(data)['reference'])['chunks'], readChunks),
     { type: 'end' },
@@ -44,7 +45,12 @@ export function readDify({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !('task_id' in json || 'message_id' in json)) return undefined;
   const events = readByName(FRAMES, json['event'], json);
   if (!events || json['event'] !== 'message' || !('metadata' in json)) return events;
-  return [...events, ...readMetadata(json['metadata']), ...readFinish('stop')];
+  return [
+    ...events,
+    ...readMetadata(json['metadata']),
+    ...readThread(json['conversation_id']),
+    ...readFinish('stop'),
+  ];
 }
 
 function readMetadata(metadata: unknown): readonly FrameEvent[] {

@@ -44,6 +44,11 @@ export function readSourceList(list: unknown, read = readSources): readonly Fram
   return sources.length > 0 ? [{ type: 'sources', sources }] : [];
 }
 
+/** The backend's own name for the conversation. */
+export function readThread(id: unknown): readonly FrameEvent[] {
+  return typeof id === 'string' && id !== '' ? [{ type: 'thread', id }] : [];
+}
+
 /** The end of a turn that failed; `message` is for developers. */
 export function toFailure(message: string, code: ChatErrorCode = 'model-failed'): readonly FrameEvent[] {
   return [{ type: 'error', code, message }];

@@ -111,6 +111,12 @@ export interface ToolFrame {
 /** A file of the answer; its `data:` address may be of any size. */
 export type FileFrame = FileEvent;
 
+/** The backend's own name for the conversation. */
+export interface ThreadFrame {
+  readonly type: 'thread';
+  readonly id: string;
+}
+
 /** `[DONE]` and its like: nothing follows. */
 export interface EndFrame {
   readonly type: 'end';
@@ -129,6 +135,7 @@ export type FrameEvent =
   | UsageFrame
   | SourceFrame
   | SuggestionsFrame
+  | ThreadFrame
   | ParagraphFrame
   | UnfinishedFrame
   | PlainFrame

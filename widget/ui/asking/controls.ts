@@ -1,5 +1,5 @@
 import { MAX_WAITING } from '../../conversation/questions.ts';
-import { withText } from '../../protocol/parts.ts';
+import { type Question, questionOf, questionParts } from '../../protocol/question.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
@@ -75,7 +75,7 @@ export class Controls implements Asking {
     this.#act(() => {
       // The conversation refuses it, and keeps it as the draft.
       if (text.trim().length > MAX_MESSAGE_CHARACTERS) return this.#turns.send(text);
-      const question = withText(message.parts, text);
+      const question = { ...questionOf(message), text };
       if (message.status !== 'failed' || isLast) return this.#turns.edit(message.id, question);
       return this.#turns.move(message.id, question);
     });
@@ -100,20 +100,26 @@ export class Controls implements Asking {
   }
 
   sendDraft(): void {
-    void this.#turns.send(this.#chat.state.draft);
+    void this.#turns.send(this.#draft);
   }
 
   queueDraft(): void {
     const { host, state, conversation, strings, announce, focusInput } = this.#chat;
-    const text = state.draft.trim();
-    if (host.disabled || text === '' || text.length > MAX_MESSAGE_CHARACTERS) return;
-    if (state.waiting.length >= MAX_WAITING || !mayAsk(this.#chat, text) || !conversation.queue(text)) return;
+    const question = this.#draft;
+    if (host.disabled || questionParts(question).length === 0) return;
+    if (state.draft.trim().length > MAX_MESSAGE_CHARACTERS || state.waiting.length >= MAX_WAITING) return;
+    if (!mayAsk(this.#chat, question) || !conversation.queue(question)) return;
     announce(strings.current.queued);
     focusInput();
     // Without its code nobody sees that the text waits.
     const lazy = queue.of(this.#chat);
     const words = navigator.onLine ? undefined : strings.current.waiting;
     lazy.load().catch(() => this.#chat.tellMissing(lazy, words));
+  }
+
+  get #draft(): Question {
+    const { draft: text, draftFiles: files } = this.#chat.state;
+    return { text, files };
   }
 
   #act(handle: () => unknown): void {

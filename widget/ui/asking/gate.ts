@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
-import { type Question, questionParts, questionText } from '../../protocol/parts.ts';
+import { type Question, questionParts } from '../../protocol/question.ts';
 import type { TurnFacts } from '../../conversation/conversation-options.ts';
 import { conversationId } from '../../conversation/line.ts';
 import { CfAiChatSendEvent } from '../element/events.ts';
@@ -19,10 +19,10 @@ import { buildRequest, type RequestExtras } from './request-builder.ts';
  * page's `cf-ai-chat-request`. Last, where the backend or a sitekey asks for it, the bot check ({@link passBotCheck}).
  */
 export function mayAsk(chat: Chat, question?: Question): boolean {
-  const text = typeof question === 'object' ? questionText(question) : question;
+  const text = typeof question === 'object' ? question.text : question;
   if (question !== undefined && questionParts(question).length === 0) return false;
   if (!chat.host.storage.isAllowed) {
-    askForConsent(chat, text);
+    askForConsent(chat, question);
     return false;
   }
   // One over the limit is not about to be sent: the conversation refuses it, and keeps it as the draft.
@@ -38,7 +38,9 @@ export function prepareRequest(
 ): Promise<ChatRequest | null> {
   return buildRequest(chat.host, messages, {
     key: turn.key,
+    signal: turn.signal,
     conversationId: conversationId(chat.state),
+    threadId: chat.state.messages.findLast((message) => message.threadId !== undefined)?.threadId,
     addContext: (body) => addPageContext(chat, body),
     complete: completer(chat, turn),
   });
@@ -60,10 +62,11 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
 }
 
 /** A text waits until the visitor agrees: in the composer, unless something else is being typed there. */
-function askForConsent(chat: Chat, text: string | undefined): void {
+function askForConsent(chat: Chat, question: Question | undefined): void {
   const { state, conversation } = chat;
+  const { text, files } = typeof question === 'object' ? question : { text: question };
   const typed = state.draft.trim();
   const isOther = typed !== '' && text !== undefined && typed !== text.trim();
-  if (text !== undefined && !isOther) conversation.type(text);
+  if (text !== undefined && !isOther) conversation.type(text, files);
   void openFeature(chat, consent.of(chat), (loaded) => loaded.ask(isOther ? text : undefined));
 }

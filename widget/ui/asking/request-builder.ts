@@ -1,5 +1,10 @@
 import { createId } from '../../conversation/create-id.ts';
-import { formatHeaders, formatRequest, readRequestBody } from '../../protocol/request-format.ts';
+import {
+  formatHeaders,
+  formatPlainRequest,
+  isRareFormat,
+  readRequestBody,
+} from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
@@ -8,6 +13,7 @@ import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/tran
 import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
+import { storageKey } from '../../conversation/storage-key.ts';
 
 /** Options of a request besides the element's settings and the messages. */
 export interface RequestExtras {
@@ -15,6 +21,10 @@ export interface RequestExtras {
   readonly conversationId?: string | undefined;
   /** Names the question: the same in each try. */
   readonly key?: string | undefined;
+  /** Names the conversation to a backend that has given it a name of its own. */
+  readonly threadId?: string | undefined;
+  /** Aborted when nobody wants the answer. */
+  readonly signal?: AbortSignal;
   /** Adds what `page-context` names to the owner's own keys of the body. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
   /** Adds the tools of the page, and what was answered where an answer goes on. */
@@ -25,7 +35,7 @@ export interface RequestExtras {
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
-  { conversationId = createId(), key, addContext, complete }: RequestExtras = {},
+  { conversationId = createId(), key, threadId, signal, addContext, complete }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
   // The panel asks for consent before a question; the doctor does not.
   if (!host.storage.isAllowed) return null;
@@ -38,17 +48,44 @@ export async function buildRequest(
   const body = (await addContext?.(own)) ?? own;
   const isSocket = isSocketUrl(address.url);
   const format = isSocket ? 'ui-message' : host.requestFormat;
-  const plain: ChatRequest = {
+  const context = { sessionId: conversationId, key, threadId, headers: address.headers };
+  const rare = isRareFormat(format) ? (await loadRare())[format] : undefined;
+  const write = (texts: readonly WireMessage[]): ChatRequest => ({
     ...address,
     url: isSocket ? nameAgent(address.url, conversationId) : address.url,
-    body: formatRequest(format, messages, body, { sessionId: conversationId, key, headers: address.headers }),
-    messages,
-  };
+    body: isRareFormat(format)
+      ? (rare?.(texts, body, context) ?? {})
+      : formatPlainRequest(format, texts, body, context),
+    messages: texts,
+  });
+  const plain = messages.some(({ files }) => files)
+    ? await withFiles(host, messages, write, signal)
+    : write(messages);
   const request = (await complete?.(plain)) ?? plain;
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
   if (isSocket) return { ...request, replayUrl: request.url };
   return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+}
+
+const loadRare = async () => (await import('../../protocol/rare-requests.ts')).RARE_REQUESTS;
+
+async function withFiles(
+  { requestFormat, transport, instance, persist, upload }: ChatHost,
+  messages: readonly WireMessage[],
+  write: (texts: readonly WireMessage[]) => ChatRequest,
+  signal = new AbortController().signal,
+): Promise<ChatRequest> {
+  const attachments = await import('../../attachments/with-files.ts');
+  return attachments.withFiles(messages, write, {
+    format: transport ? 'messages' : requestFormat,
+    store: attachments.openFileStore({
+      name: storageKey(instance, 'files'),
+      isPersistent: persist !== 'none',
+    }),
+    upload,
+    signal,
+  });
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */

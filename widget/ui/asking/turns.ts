@@ -1,4 +1,4 @@
-import type { Question } from '../../protocol/parts.ts';
+import type { Question } from '../../protocol/question.ts';
 import { isAnswering } from '../../conversation/state.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';

@@ -76,8 +76,8 @@ function severityOfMessage({ role, status }: ChatMessage, error: ChatError | und
 function questionActions(message: ChatMessage, chat: Chat): unknown {
   const { state, asking } = chat;
   const strings = chat.strings.current;
-  // Asking the same again cannot help a text that is too long, or that has a file which nobody can read.
-  const isPointless = /^(?:too-large|unsupported-content)$/.test(state.error?.code ?? '');
+  // Asking the same again cannot help a text that is too long, or that has a file which is gone, or which nobody can read.
+  const isPointless = /^(?:too-large|unsupported-content|file-gone)$/.test(state.error?.code ?? '');
   return [
     isPointless ? nothing : action(strings.retry, () => asking.resend(message), chat, asking.isTooEarly),
     action(strings.edit, () => asking.edit(message), chat),

@@ -12,6 +12,7 @@ const PASSING: ReadonlySet<ChatErrorCode> = new Set([
   'offline',
   'too-large',
   'unsupported-content',
+  'file-gone',
   'session-required',
   'challenge-required',
 ]);

@@ -1,6 +1,7 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { PageTool } from '../../interrupts/page-tool.ts';
 import type { RequestFormat } from '../../protocol/request-format.ts';
+import type { Upload } from '../../protocol/upload.ts';
 import type { Transport } from '../../protocol/transport.ts';
 import { applySettings } from './apply-settings.ts';
 import type { ElementPreset } from './element-preset.ts';
@@ -274,8 +275,9 @@ export abstract class ChatSettingsElement extends PresetElement {
 
   /**
    * Shape of the POSTed JSON: `messages` `{messages, key}`, `openai` `{messages, stream: true}`,
-   * `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `ag-ui` (`RunAgentInput`),
-   * `n8n` `{chatInput, sessionId}`, `a2a` (JSON-RPC, to an agent).
+   * `openai-responses` `{input, stream: true}`, `prompt` `{prompt}`, `query` `{query}`, `ui-message` (AI SDK), `ag-ui`
+   * (`RunAgentInput`), `n8n` `{chatInput, sessionId}`, `dify` `{query, conversation_id}`, `chatkit` (a server of OpenAI's ChatKit),
+   * `a2a` (JSON-RPC, to an agent).
    *
    * @example
    * chat.requestFormat = 'openai'; // POSTs { messages: [{ role: 'user', content: 'Hi' }], stream: true }
@@ -373,6 +375,19 @@ export abstract class ChatSettingsElement extends PresetElement {
    * chat.tools = [{ name: 'open_cart', title: 'Open the cart', readOnly: true, execute: () => cart.open() }];
    */
   @property({ attribute: false, type: Array }) tools: readonly PageTool[] | undefined;
+
+  /**
+   * Takes the files of questions, in place of sending them in the request: the backend gets the address that it gives, or the id by
+   * which the backend knows the file. `signal` is aborted when the visitor stops the question; `progress` takes the part that is
+   * done, from 0 to 1.
+   *
+   * @example
+   * chat.upload = async (file, { signal }) => {
+   *   const response = await fetch('/uploads', { method: 'POST', body: file, signal });
+   *   return { url: await response.text() };
+   * };
+   */
+  @property({ attribute: false }) upload: Upload | undefined;
 
   /**
    * Replaces how requests are sent and answers are read.

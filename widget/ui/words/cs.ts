@@ -156,6 +156,7 @@ export const strings: Strings = {
     stalled: 'Odpověď se zasekla.',
     truncated: 'Spojení se přerušilo dříve, než byla odpověď úplná.',
     'bad-response': 'Odpověď se nepodařilo přečíst.',
+    'file-gone': 'Soubor k této otázce zde už není. Přiložte jej prosím znovu.',
   },
   rating: 'Pomohla vám tato odpověď?',
   helpful: 'Pomohla',

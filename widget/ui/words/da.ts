@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'Svaret gik i stå.',
     truncated: 'Forbindelsen blev afbrudt, før svaret var færdigt.',
     'bad-response': 'Svaret kunne ikke læses.',
+    'file-gone': 'En fil til dette spørgsmål er her ikke længere. Vedhæft den igen.',
   },
   rating: 'Var svaret nyttigt?',
   helpful: 'Nyttigt',

@@ -124,6 +124,7 @@ export const strings: Strings = {
     stalled: 'Die Antwort ist stecken geblieben.',
     truncated: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
     'bad-response': 'Die Antwort konnte nicht gelesen werden.',
+    'file-gone': 'Eine Datei dieser Frage ist nicht mehr da. Bitte fügen Sie sie erneut hinzu.',
   },
   rating: 'War diese Antwort hilfreich?',
   helpful: 'Hilfreich',

@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'La respuesta se quedó a medias.',
     truncated: 'Se perdió la conexión antes de que terminara la respuesta.',
     'bad-response': 'No se pudo leer la respuesta.',
+    'file-gone': 'Un archivo de esta pregunta ya no está aquí. Adjúntelo de nuevo.',
   },
   rating: '¿Te ha sido útil esta respuesta?',
   helpful: 'Útil',

@@ -123,6 +123,7 @@ export const strings: Strings = {
     stalled: 'La réponse s’est interrompue.',
     truncated: 'La connexion a été perdue avant la fin de la réponse.',
     'bad-response': 'La réponse n’a pas pu être lue.',
+    'file-gone': 'Un fichier de cette question n’est plus là. Veuillez le joindre à nouveau.',
   },
   rating: 'Cette réponse vous a-t-elle été utile ?',
   helpful: 'Utile',

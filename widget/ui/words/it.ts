@@ -125,6 +125,7 @@ export const strings: Strings = {
     stalled: 'La risposta si è bloccata.',
     truncated: 'La connessione si è interrotta prima della fine della risposta.',
     'bad-response': 'Non è stato possibile leggere la risposta.',
+    'file-gone': 'Un file di questa domanda non è più qui. Allegarlo di nuovo.',
   },
   rating: 'Questa risposta ti è stata utile?',
   helpful: 'Utile',

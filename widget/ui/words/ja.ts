@@ -122,6 +122,7 @@ export const strings: Strings = {
     stalled: '回答が途中で止まりました。',
     truncated: '回答が完了する前に接続が切れました。',
     'bad-response': '回答を読み取れませんでした。',
+    'file-gone': 'この質問のファイルはもうここにありません。もう一度添付してください。',
   },
   rating: 'この回答は役に立ちましたか？',
   helpful: '役に立った',

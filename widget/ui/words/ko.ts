@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: '답변이 중간에 멈췄습니다.',
     truncated: '답변이 끝나기 전에 연결이 끊겼습니다.',
     'bad-response': '답변을 읽을 수 없습니다.',
+    'file-gone': '이 질문의 파일이 더 이상 여기에 없습니다. 다시 첨부해 주세요.',
   },
   rating: '이 답변이 도움이 되었나요?',
   helpful: '도움이 됨',

@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'Het antwoord bleef steken.',
     truncated: 'De verbinding viel weg voordat het antwoord compleet was.',
     'bad-response': 'Het antwoord kon niet worden gelezen.',
+    'file-gone': 'Een bestand bij deze vraag is er niet meer. Voeg het opnieuw toe.',
   },
   rating: 'Was dit antwoord nuttig?',
   helpful: 'Nuttig',

@@ -161,6 +161,7 @@ export const strings: Strings = {
     stalled: 'Odpowiedź utknęła.',
     truncated: 'Połączenie zostało przerwane, zanim odpowiedź była kompletna.',
     'bad-response': 'Nie udało się odczytać odpowiedzi.',
+    'file-gone': 'Pliku do tego pytania już tu nie ma. Proszę dołączyć go ponownie.',
   },
   rating: 'Czy ta odpowiedź była pomocna?',
   helpful: 'Pomocna',

@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'A resposta travou no meio.',
     truncated: 'A conexão caiu antes de a resposta terminar.',
     'bad-response': 'Não foi possível ler a resposta.',
+    'file-gone': 'Um arquivo desta pergunta não está mais aqui. Anexe-o novamente.',
   },
   rating: 'Esta resposta foi útil?',
   helpful: 'Útil',

@@ -149,6 +149,7 @@ export const strings: Strings = {
     stalled: 'Răspunsul s-a blocat.',
     truncated: 'Conexiunea s-a întrerupt înainte ca răspunsul să fie complet.',
     'bad-response': 'Răspunsul nu a putut fi citit.',
+    'file-gone': 'Un fișier al acestei întrebări nu mai este aici. Atașați-l din nou.',
   },
   rating: 'Ți-a fost util acest răspuns?',
   helpful: 'Util',

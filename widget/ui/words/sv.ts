@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'Svaret fastnade.',
     truncated: 'Anslutningen bröts innan svaret var klart.',
     'bad-response': 'Svaret gick inte att läsa.',
+    'file-gone': 'En fil till frågan finns inte längre kvar. Bifoga den igen.',
   },
   rating: 'Var svaret till hjälp?',
   helpful: 'Till hjälp',

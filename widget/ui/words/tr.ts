@@ -121,6 +121,7 @@ export const strings: Strings = {
     stalled: 'Yanıt yarıda takıldı.',
     truncated: 'Yanıt tamamlanmadan bağlantı koptu.',
     'bad-response': 'Yanıt okunamadı.',
+    'file-gone': 'Bu sorunun bir dosyası artık burada değil. Lütfen yeniden ekleyin.',
   },
   rating: 'Bu yanıt işinize yaradı mı?',
   helpful: 'İşe yaradı',

@@ -120,6 +120,7 @@ export const strings: Strings = {
     stalled: '回答中途停住了。',
     truncated: '回答完成前連線中斷了。',
     'bad-response': '無法讀取回答。',
+    'file-gone': '此問題的檔案已不在這裡。請重新附加。',
   },
   rating: '這則回答有幫助嗎？',
   helpful: '有幫助',

@@ -120,6 +120,7 @@ export const strings: Strings = {
     stalled: '回答中途停住了。',
     truncated: '回答完成前连接中断了。',
     'bad-response': '无法读取回答。',
+    'file-gone': '此问题的文件已不在这里。请重新添加。',
   },
   rating: '这条回答有帮助吗？',
   helpful: '有帮助',

@@ -30,8 +30,9 @@ export class OtherDraftLine {
   /** Behind the text that is there. */
   #use(): void {
     const { conversation, state } = this.#chat;
-    const { text = '' } = conversation.drafts?.offered ?? {};
-    conversation.type([state.draft, text].filter((part) => part !== '').join('\n\n'));
+    const { text = '', files = [] } = conversation.drafts?.offered ?? {};
+    const typed = [state.draft, text].filter((part) => part !== '');
+    conversation.type(typed.join('\n\n'), [...state.draftFiles, ...files]);
     this.#end();
   }
 

@@ -21,12 +21,12 @@ export class PageContext {
 
   /**
    * The `metadata` of a request's body with the facts about the page; those that the page's owner has put there win. The format
-   * `openai` has no place for it: `metadata` is a label of the stored answer there, which no model reads.
+   * `openai` and `openai-responses` have no place for it: `metadata` is a label of the stored answer there, which no model reads.
    */
   addTo(body: JsonObject): JsonObject {
     const { pageContext, requestFormat } = this.#host;
     const { metadata = {} } = body;
-    if (requestFormat === 'openai' || !isObject(metadata)) return body;
+    if (requestFormat.startsWith('openai') || !isObject(metadata)) return body;
     const names = readWords(pageContext);
     const facts = this.#facts().filter(({ name }) => names.includes(name));
     const told = fitMetadata(metadata, facts);

@@ -93,10 +93,13 @@ describe('what the page tells of itself with a question', () => {
   for (const [requestFormat, isTold] of Object.entries({
     messages: true,
     openai: false,
+    'openai-responses': false,
     prompt: true,
     query: true,
     'ui-message': true,
     n8n: true,
+    dify: true,
+    chatkit: true,
     // Among the properties that are passed on to the agent.
     'ag-ui': false,
     // Among the parameters of the call.

@@ -1,0 +1,74 @@
+import type { WireMessage } from '../protocol/chat-message.ts';
+import type { RequestFormat } from '../protocol/request-format.ts';
+import type { ChatRequest } from '../protocol/transport.ts';
+import type { Upload } from '../protocol/upload.ts';
+import { type CarriedFile, chooseFiles } from './choose-files.ts';
+import type { FileStore } from './file-store.ts';
+import { toDataUrl } from './to-data-url.ts';
+import { uploadByPage, type UploadFile, uploadOnce, uploadToChatKit, uploadToDify } from './upload.ts';
+import { isSentAsText, type SentFile, toSent, wayOf } from './write-files.ts';
+
+/** What is needed to add files to a request. */
+export interface FileOptions {
+  readonly format: RequestFormat;
+  readonly store: FileStore;
+  /** The page's own way to upload files; absent: as the format has it. */
+  readonly upload?: Upload | undefined;
+  /** Called with the id of a file, and the part of it that is uploaded. */
+  readonly progress?: (id: string, done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Backends that take files before the question. */
+const UPLOADS: Readonly<Partial<Record<RequestFormat, UploadFile>>> = {
+  dify: uploadToDify,
+  chatkit: uploadToChatKit,
+};
+
+/** Formats that tell the newest question alone. */
+const NEWEST_ONLY: ReadonlySet<RequestFormat> = new Set(['a2a', 'n8n', 'dify', 'chatkit']);
+
+/**
+ * Makes a request whose messages have files. Throws `file-gone` where a file of the newest question is not here any more, and what
+ * its upload has failed with.
+ *
+ * @param write makes the request of the texts
+ */
+export async function withFiles(
+  messages: readonly WireMessage[],
+  write: (texts: readonly WireMessage[]) => ChatRequest,
+  { format, store, upload, progress = () => undefined, signal }: FileOptions,
+): Promise<ChatRequest> {
+  const carried = await chooseFiles(messages, store, NEWEST_ONLY.has(format) ? 1 : 2);
+  const request = write(carried.map(({ message }) => message));
+  const send = upload ? uploadByPage(upload, progress) : UPLOADS[format];
+  const toSentFile = async (file: CarriedFile): Promise<SentFile> => {
+    if (isSentAsText(format, file.part.mediaType) && !upload)
+      return { ...toSent(file, {}), text: await file.file.text() };
+    if (send) return toSent(file, await uploadOnce(send, file, request, signal));
+    // A form has the bytes as they are.
+    if (format === 'n8n') return toSent(file, {});
+    return toSent(file, { url: await toDataUrl(file.file, file.part.mediaType) });
+  };
+  const sent = await Promise.all(
+    carried.map(async ({ message, files }) => ({ message, files: await Promise.all(files.map(toSentFile)) })),
+  );
+  signal.throwIfAborted();
+  return { ...request, ...wayOf(format)(request, sent), messages: sent.map(toWireMessage) };
+}
+
+function toWireMessage({
+  message,
+  files,
+}: {
+  readonly message: WireMessage;
+  readonly files: readonly SentFile[];
+}): WireMessage {
+  if (files.length === 0) return message;
+  return {
+    ...message,
+    files: files.map(({ part, url = '', id }) => ({ ...part, url, ...(id !== undefined && { id }) })),
+  };
+}
+
+export { openFileStore } from './file-store.ts';

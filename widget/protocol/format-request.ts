@@ -1,0 +1,38 @@
+import type { WireMessage } from './chat-message.ts';
+import { RARE_REQUESTS } from './rare-requests.ts';
+import {
+  formatPlainRequest,
+  isRareFormat,
+  type RequestContext,
+  type RequestFormat,
+} from './request-format.ts';
+
+/**
+ * The JSON body of a request:
+ * - `messages`: `{messages: [{role, content}], key}`; the `key` names the question, where CORS may refuse the header
+ * - `openai`: the same with `stream: true`
+ * - `prompt`, `query`: the newest question alone, under that key
+ * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
+ * - `ag-ui`: `RunAgentInput` of AG-UI 1.0, with the conversation as its `threadId`
+ * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
+ * - `openai-responses`: `{input, stream: true}` of OpenAI's Responses
+ * - `dify`: the newest question as `query`, with Dify's own `conversation_id` once it has given one
+ * - `chatkit`: `threads.create`, and `threads.add_user_message` once there is a thread
+ * - `a2a`: JSON-RPC 2.0 with the newest question as `params.message`, and the conversation as its `contextId`
+ *
+ * `extraBody` is laid under it: it adds keys and can never replace those of the format.
+ *
+ * @example
+ * const messages = [{ role: 'user', content: 'Hi' }] as const;
+ * formatRequest('openai', messages); // { messages: [{ role: 'user', content: 'Hi' }], stream: true }
+ * formatRequest('prompt', messages, { prompt: 'ignored', lang: 'en' }); // { lang: 'en', prompt: 'Hi' }
+ */
+export function formatRequest(
+  format: RequestFormat,
+  messages: readonly WireMessage[],
+  extraBody: Readonly<Record<string, unknown>> = {},
+  context: RequestContext = {},
+): Record<string, unknown> {
+  if (isRareFormat(format)) return RARE_REQUESTS[format](messages, extraBody, context);
+  return formatPlainRequest(format, messages, extraBody, context);
+}

@@ -1,0 +1,84 @@
+import type { WireMessage } from './chat-message.ts';
+import { lastQuestion, readA2aVersion, type RareFormat, type RequestContext } from './request-format.ts';
+
+/** Writes a body, as `formatRequest` does. */
+type Write = (
+  messages: readonly WireMessage[],
+  extraBody: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+) => Record<string, unknown>;
+
+/** The formats of few pages: their code comes with the first question. */
+export const RARE_REQUESTS: Readonly<Record<RareFormat, Write>> = {
+  a2a: formatA2a,
+  'ag-ui': formatAgUi,
+  'openai-responses': (messages, extraBody) => ({ ...extraBody, input: messages, stream: true }),
+  dify: formatDify,
+  chatkit: formatChatKit,
+};
+
+/** https://a2a-protocol.org: methods, roles and parts were renamed in 1.0. `metadata` is a field of the parameters. */
+function formatA2a(
+  messages: readonly WireMessage[],
+  { metadata, ...others }: Readonly<Record<string, unknown>>,
+  { sessionId: contextId = '', headers = {} }: RequestContext,
+): Record<string, unknown> {
+  const isOlder = readA2aVersion(headers)?.startsWith('0.');
+  const id = `${contextId}-${messages.length}`;
+  const message = {
+    ...(isOlder && { kind: 'message' }),
+    messageId: id,
+    ...(contextId && { contextId }),
+    role: isOlder ? 'user' : 'ROLE_USER',
+    parts: [{ ...(isOlder && { kind: 'text' }), text: lastQuestion(messages) }],
+  };
+  const method = isOlder ? 'message/stream' : 'SendStreamingMessage';
+  const params = { message, ...(metadata !== undefined && { metadata }) };
+  return { ...others, jsonrpc: '2.0', id, method, params };
+}
+
+/** `RunAgentInput` in `@ag-ui/core` 1.0.0; older servers want all of its fields. */
+function formatAgUi(
+  messages: readonly WireMessage[],
+  { metadata, ...others }: Readonly<Record<string, unknown>>,
+  { sessionId = '', key = `${sessionId}-${messages.length}` }: RequestContext,
+): Record<string, unknown> {
+  return {
+    ...others,
+    state: {},
+    tools: [],
+    context: [],
+    forwardedProps: { ...(metadata !== undefined && { metadata }) },
+    threadId: sessionId,
+    runId: key,
+    messages: messages.map((message, index) => ({ id: `message-${index + 1}`, ...message })),
+  };
+}
+
+/** https://docs.dify.ai/api-reference/chat/send-chat-message: a `conversation_id` is Dify's own, empty in a new conversation. */
+function formatDify(
+  messages: readonly WireMessage[],
+  extraBody: Readonly<Record<string, unknown>>,
+  { sessionId = '', threadId = '' }: RequestContext,
+): Record<string, unknown> {
+  const query = lastQuestion(messages);
+  // The page may name its user, and give the inputs of its app.
+  const defaults = { inputs: {}, user: sessionId };
+  return { ...defaults, ...extraBody, query, response_mode: 'streaming', conversation_id: threadId };
+}
+
+/** `ThreadsCreateReq` and `ThreadsAddUserMessageReq` in openai/chatkit-python, `chatkit/types.py`. */
+function formatChatKit(
+  messages: readonly WireMessage[],
+  extraBody: Readonly<Record<string, unknown>>,
+  { threadId }: RequestContext,
+): Record<string, unknown> {
+  const content = [{ type: 'input_text', text: lastQuestion(messages) }];
+  const input = { content, attachments: [], quoted_text: null, inference_options: {} };
+  const params = threadId === undefined ? { input } : { thread_id: threadId, input };
+  return {
+    ...extraBody,
+    type: threadId === undefined ? 'threads.create' : 'threads.add_user_message',
+    params,
+  };
+}

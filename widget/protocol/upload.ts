@@ -1,0 +1,21 @@
+/** Where a file is that was uploaded: its address, or the name that the backend knows it by. */
+export type UploadedFile = { readonly url: string } | { readonly id: string };
+
+/** Options of an {@link Upload}. */
+export interface UploadOptions {
+  /** Aborted when the visitor stops the question. */
+  readonly signal: AbortSignal;
+  /** Call with the part that is done, from 0 to 1. */
+  readonly progress: (done: number) => void;
+}
+
+/**
+ * Uploads a file of a question.
+ *
+ * @example
+ * const upload: Upload = async (file, { signal }) => {
+ *   const response = await fetch('/uploads', { method: 'POST', body: file, signal });
+ *   return { url: await response.text() };
+ * };
+ */
+export type Upload = (file: File, options: UploadOptions) => Promise<UploadedFile>;
