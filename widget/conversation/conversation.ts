@@ -238,13 +238,13 @@ export class Conversation {
   /** Makes the text that the visitor is typing the draft, and the files that the visitor has added or taken away. */
   type(text: string, files: readonly FilePart[] = this.state.draftFiles): void {
     if (text === this.state.draft && files === this.state.draftFiles) return;
-    this.#holder.commit({ type: 'draft', text, files });
+    this.#holder.commit({ type: 'draft', draft: text, draftFiles: files });
   }
 
   /** Puts a text of the page's into the composer. */
   setDraft(text: string): void {
     if (text === this.state.draft) return;
-    this.#holder.dispatch({ type: 'draft', text, files: this.state.draftFiles });
+    this.#holder.dispatch({ ...this.state, type: 'draft', draft: text });
     this.#holder.markChangedByPage();
   }
 

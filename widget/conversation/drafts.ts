@@ -7,16 +7,16 @@ import {
   readObject,
   readString,
 } from '../protocol/json.ts';
+import type { WholeQuestion } from '../protocol/question.ts';
 import { createId } from './create-id.ts';
+import type { Draft } from './state.ts';
 import { recordKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 
 /** A text that was typed in another tab, and not sent. */
-export interface OtherDraft {
+export interface OtherDraft extends WholeQuestion {
   /** Names the tab. */
   readonly tab: string;
-  readonly text: string;
-  readonly files: readonly FilePart[];
   /** When it was typed, in milliseconds since the epoch. */
   readonly at: number;
 }
@@ -38,8 +38,8 @@ export interface DraftAreas {
  *
  * @example
  * const drafts = new Drafts({ tab: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
- * drafts.save('Where is my');
- * drafts.load(); // 'Where is my', on the next page of the tab
+ * drafts.save({ draft: 'Where is my', draftFiles: [] }, Date.now());
+ * drafts.load().draft; // 'Where is my', on the next page of the tab
  * drafts.offered?.text; // after load(), with `lasting`: what was typed in another tab
  */
 export class Drafts {
@@ -48,8 +48,7 @@ export class Drafts {
   readonly #key: string;
   readonly #handleUnstored: () => void;
   #tab = createId();
-  #saved = '';
-  #files: readonly FilePart[] = [];
+  #saved: Draft = readDraft({});
   #isUnstored = false;
   #offered: OtherDraft | undefined;
 
@@ -60,45 +59,38 @@ export class Drafts {
     this.#handleUnstored = handleUnstored;
   }
 
-  /** The text of the tab, as its newest page has left it. */
-  load(): string {
-    const { tab, text, files } = readFields(this.#own.get(this.#key));
-    this.#tab = readString(tab) ?? this.#tab;
-    this.#saved = readString(text) ?? '';
-    this.#files = readFiles(files);
+  /** The text of the tab with its files, as its newest page has left it. */
+  load(): Draft {
+    const fields = readFields(this.#own.get(this.#key));
+    this.#tab = readString(fields['tab']) ?? this.#tab;
+    this.#saved = readDraft(fields);
     this.#offered ??= this.#newestOther();
     return this.#saved;
   }
 
-  /** The files beside the text that was loaded, or saved last. */
-  get files(): readonly FilePart[] {
-    return this.#files;
+  /** The draft, where another page of the tab has changed it since this one has read or written it. */
+  get news(): Draft | undefined {
+    const known = write(this.#saved);
+    return write(this.load()) === known ? undefined : this.#saved;
   }
 
-  /** The text, where another page of the tab has changed it or its files since this one has read or written it. */
-  get news(): string | undefined {
-    const [text, files] = [this.#saved, this.#files];
-    return this.load() === text && isSame(this.#files, files) ? undefined : this.#saved;
-  }
-
-  save(text: string, at: number, files: readonly FilePart[] = []): void {
-    if (text === this.#saved && isSame(files, this.#files)) return;
-    const { text: stored } = this.#lastingOf(this.#tab);
+  save({ draft, draftFiles }: Draft, at: number): void {
+    const saved = write(this.#saved);
+    if (write({ draft, draftFiles }) === saved) return;
+    const stored = this.#lasting?.get(this.#keyOf(this.#tab));
     // A duplicated tab begins with the name of the other one: what stands under it was typed there.
-    if (stored !== '' && stored !== this.#saved) this.#tab = createId();
+    if (stored !== undefined && write(readDraft(readFields(stored))) !== saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;
-    this.#saved = text;
-    this.#files = files;
-    const all = files.length > 0 ? { text, files } : { text };
+    this.#saved = { draft, draftFiles };
     this.#isUnstored = false;
-    if (text === '' && files.length === 0) {
+    if (draft === '' && draftFiles.length === 0) {
       this.#own.remove(this.#key);
       this.#lasting?.remove(this.#keyOf(tab));
     } else {
-      this.#isUnstored = !this.#own.set(this.#key, JSON.stringify({ tab, ...all }));
+      this.#isUnstored = !this.#own.set(this.#key, write(this.#saved, { tab }));
       if (this.#isUnstored && !wasUnstored && this.#own.isThere) this.#handleUnstored();
-      this.#lasting?.store(this.#keyOf(tab), JSON.stringify({ ...all, at }));
+      this.#lasting?.store(this.#keyOf(tab), write(this.#saved, { at }));
     }
   }
 
@@ -118,15 +110,18 @@ export class Drafts {
   #newestOther(): OtherDraft | undefined {
     const tabs = this.#lasting?.keysBehind(this.#keyOf('')) ?? [];
     const others = tabs.map((tab) => this.#lastingOf(tab));
+    const { draft, draftFiles } = this.#saved;
+    const isNew = ({ id }: FilePart): boolean => draftFiles.every((own) => own.id !== id);
     const offerable = others.filter(
-      ({ text, files }) => (text !== '' || files.length > 0) && !this.#saved.startsWith(text),
+      ({ text, files }) => (text !== '' && !draft.startsWith(text)) || files.some(isNew),
     );
     return offerable.toSorted((a, b) => b.at - a.at)[0];
   }
 
   #lastingOf(tab: string): OtherDraft {
-    const { text, at, files } = readFields(this.#lasting?.get(this.#keyOf(tab)));
-    return { tab, text: readString(text) ?? '', files: readFiles(files), at: readNumber(at) ?? 0 };
+    const fields = readFields(this.#lasting?.get(this.#keyOf(tab)));
+    const { draft: text, draftFiles: files } = readDraft(fields);
+    return { tab, text, files, at: readNumber(fields['at']) ?? 0 };
   }
 
   #keyOf(tab: string): string {
@@ -138,10 +133,10 @@ function readFields(text: string | undefined): JsonObject {
   return readObject(parseJson(text ?? ''));
 }
 
-function readFiles(files: unknown): readonly FilePart[] {
-  return readList(files) as readonly FilePart[];
+function readDraft({ text, files }: JsonObject): Draft {
+  return { draft: readString(text) ?? '', draftFiles: readList(files) as readonly FilePart[] };
 }
 
-function isSame(a: readonly FilePart[], b: readonly FilePart[]): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+function write({ draft: text, draftFiles: files }: Draft, others: object = {}): string {
+  return JSON.stringify({ ...others, text, ...(files.length > 0 && { files }) });
 }

@@ -38,8 +38,7 @@ export class Questions {
   edit(id: string, question: Question): Promise<void> {
     const before = this.#holder.state;
     this.#turns.refresh();
-    const { state } = this.#holder;
-    const { messages, waiting } = state;
+    const { messages, waiting } = this.#holder.state;
     const parts = questionParts(question);
     const waits = waiting.find((message) => message.id === id);
     if (parts.length > 0 && waits) {
@@ -51,7 +50,7 @@ export class Questions {
     if (messages.some(isShown)) return this.#say(question, id);
     // Another page has opened another conversation a moment ago, or has edited a question before it.
     if ([...before.messages, ...before.waiting].some(isShown))
-      this.#holder.commit({ type: 'draft', ...draftBehind(state, [wholeQuestion(question)]) });
+      this.#holder.commit({ type: 'draft', ...draftBehind(this.#holder.state, [wholeQuestion(question)]) });
     return Promise.resolve();
   }
 
@@ -124,10 +123,10 @@ export class Questions {
   /** In place of the visitor's message `id`, or at the end. */
   #say(question: Question, id?: string): Promise<void> {
     const parts = questionParts(question);
-    const whole = wholeQuestion(question);
+    const { text, files } = wholeQuestion(question);
     if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
-    if (whole.text.length > MAX_MESSAGE_CHARACTERS || whole.files.length > MAX_FILES)
-      return this.#refuse(whole);
+    if (text.length > MAX_MESSAGE_CHARACTERS || files.length > MAX_FILES)
+      return this.#refuse({ text, files });
     this.#turns.stop();
     const message = this.#question(parts, 'complete');
     const said = { message, asked: this.#asked(message.id) };

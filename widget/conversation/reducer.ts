@@ -1,10 +1,11 @@
 import type { ChatError } from '../protocol/chat-error.ts';
 import type { DoneEvent, StartEvent } from '../protocol/chat-event.ts';
 import type { ChatMessage, MessageStatus } from '../protocol/chat-message.ts';
+import { toStableJson } from '../protocol/json.ts';
 import { questionOf, type WholeQuestion } from '../protocol/question.ts';
 import type { MessageTree } from './line.ts';
 import { type AskedTurn, changed } from './message-record.ts';
-import { type ConversationState, isAnswering } from './state.ts';
+import { type ConversationState, type Draft, isAnswering } from './state.ts';
 import {
   add,
   adopt,
@@ -58,7 +59,7 @@ export type ConversationAction =
   /** The question at the end failed without a network: it waits for one. */
   | { readonly type: 'postpone' }
   | { readonly type: 'refuse'; readonly error: ChatError; readonly question: WholeQuestion }
-  | ({ readonly type: 'draft' } & WholeQuestion)
+  | ({ readonly type: 'draft' } & Draft)
   /** Takes a question out that got no answer, or waits. */
   | { readonly type: 'remove'; readonly id: string }
   /** Puts questions that wait back into the draft, before its text. */
@@ -118,7 +119,7 @@ export function reduce(state: ConversationState, action: ConversationAction): Co
     case 'refuse':
       return refuse(state, action.error, action.question);
     case 'draft':
-      return withDraft(state, action);
+      return { ...state, draft: action.draft, draftFiles: action.draftFiles };
     case 'remove':
       return remove(state, action.id);
     case 'give-back':
@@ -152,7 +153,7 @@ function edit(state: ConversationState, id: string, { message, asked }: Said): C
   // Another page may be sending one that waits: both stay, as no versions of each other.
   const of = asked && (old.of ?? id);
   const next = add(before, message, { asked, parent: old.parent, of });
-  return asked ? withDraft(submit(next, message.id), draftOf(state)) : next;
+  return asked ? { ...submit(next, message.id), draft: state.draft, draftFiles: state.draftFiles } : next;
 }
 
 /** A question that waits for the network is given up when the visitor asks the next one. */
@@ -172,22 +173,8 @@ function submit(state: ConversationState, turn: string | undefined): Conversatio
 
 /** The draft is empty once it is sent. */
 function withoutSent(state: ConversationState, sent: ChatMessage): ConversationState {
-  const { text, files } = questionOf(sent);
-  const isSent = state.draft.trim() === text && namesOf(state.draftFiles) === namesOf(files);
-  return isSent ? withDraft(state, NO_DRAFT) : state;
-}
-
-function namesOf(files: WholeQuestion['files']): string {
-  return files.map(({ id, url }) => id ?? url).join();
-}
-
-function withDraft(state: ConversationState, { text, files }: WholeQuestion): ConversationState {
-  return { ...state, draft: text, draftFiles: files };
-}
-
-/** What the visitor has typed and not sent. */
-function draftOf({ draft: text, draftFiles: files }: ConversationState): WholeQuestion {
-  return { text, files };
+  const draft = { text: state.draft.trim(), files: state.draftFiles };
+  return toStableJson(draft) === toStableJson(questionOf(sent)) ? { ...state, ...NO_DRAFT } : state;
 }
 
 /** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
@@ -232,8 +219,8 @@ function postpone(state: ConversationState): ConversationState {
 /** A refused question was never sent: it goes back to the draft unless something newer stands there. */
 function refuse(state: ConversationState, error: ChatError, question: WholeQuestion): ConversationState {
   const isEmpty = state.draft === '' && state.draftFiles.length === 0;
-  const refused = isEmpty ? withDraft(state, question) : state;
-  return { ...refused, error, status: isAnswering(state) ? state.status : 'error' };
+  const status = isAnswering(state) ? state.status : 'error';
+  return { ...state, ...(isEmpty && draftBehind(state, [question])), error, status };
 }
 
 /** Removes a question that failed or waits, and the error about it. */
@@ -256,16 +243,18 @@ function giveBack(state: ConversationState, ids: readonly string[]): Conversatio
     state,
     questions.map(({ message }) => questionOf(message)),
   );
-  return ids.reduce(remove, withDraft(state, draft));
+  return ids.reduce(remove, { ...state, ...draft });
 }
 
 /** The draft behind questions that come back to it. */
-export function draftBehind(state: ConversationState, questions: readonly WholeQuestion[]): WholeQuestion {
-  const all = [...questions, draftOf(state)];
-  const texts = all.map(({ text }) => text).filter((text) => text !== '');
-  return { text: texts.join('\n\n'), files: all.flatMap(({ files }) => files) };
+export function draftBehind({ draft, draftFiles }: Draft, questions: readonly WholeQuestion[]): Draft {
+  const texts = [...questions.map(({ text }) => text), draft].filter((text) => text !== '');
+  return {
+    draft: texts.join('\n\n'),
+    draftFiles: [...questions.flatMap(({ files }) => files), ...draftFiles],
+  };
 }
 
-const NO_DRAFT: WholeQuestion = { text: '', files: [] };
+const NO_DRAFT: Draft = { draft: '', draftFiles: [] };
 
 const REMOVABLE: ReadonlySet<MessageStatus> = new Set(['failed', 'waiting']);

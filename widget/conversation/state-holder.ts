@@ -34,7 +34,7 @@ export class StateHolder {
     this.#changedAt = now();
     const id = store.shownId ?? firstId;
     this.#stored = store.load(id);
-    const empty = { ...emptyState(id), draft: drafts?.load() ?? '', draftFiles: drafts?.files ?? [] };
+    const empty = { ...emptyState(id), ...drafts?.load() };
     this.#state = reduce(empty, { type: 'switch', id, ...this.#stored });
   }
 
@@ -104,7 +104,7 @@ export class StateHolder {
     if (this.#isClosed) return;
     const { store, drafts } = this.#options;
     const draft = drafts?.news;
-    if (drafts && draft !== undefined) this.dispatch({ type: 'draft', text: draft, files: drafts.files });
+    if (draft) this.dispatch({ type: 'draft', ...draft });
     const { id: shown, records } = this.#state;
     const { shownId = shown } = store;
     const tree = store.load(shown);
@@ -158,8 +158,8 @@ export class StateHolder {
     this.#cancelSave = undefined;
     const { store, drafts, now } = this.#options;
     this.#savedAt = now();
-    const { id, records, picks, draft, draftFiles } = this.#state;
-    drafts?.save(draft, this.#savedAt, draftFiles);
+    const { id, records, picks } = this.#state;
+    drafts?.save(this.#state, this.#savedAt);
     // First the messages, then what leads to them: another page may read in between.
     const endsLast = [...records.values()].toSorted((a, b) => this.#endsTurn(a) - this.#endsTurn(b));
     const further = endsLast.flatMap((record) => this.#write(record) ?? []);

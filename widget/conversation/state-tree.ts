@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../protocol/chat-message.ts';
 import { groupOf, lineOf, type MessageTree, type Pick as PickedVersion } from './line.ts';
 import { changed, isAbsent, isUnderWay, type MessageRecord } from './message-record.ts';
-import type { ChatStatus, ConversationState } from './state.ts';
+import type { ChatStatus, ConversationState, Draft } from './state.ts';
 
 /** A conversation nobody has said anything in. */
 export function emptyState(id: string): ConversationState {
@@ -12,7 +12,7 @@ export function emptyState(id: string): ConversationState {
 /** A conversation as it is stored, with the address at which its last answer may be rated. */
 export function opened(
   { id, records, picks }: MessageTree & { readonly id: string },
-  { draft, draftFiles }: Pick<ConversationState, 'draft' | 'draftFiles'>,
+  { draft, draftFiles }: Draft,
 ): ConversationState {
   const state = withStatus(withTree({ ...emptyState(id), draft, draftFiles }, { records, picks }));
   const rateable = state.messages.findLast((message) => records.get(message.id)?.feedbackUrl !== undefined);

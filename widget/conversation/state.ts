@@ -9,16 +9,18 @@ import type { FinishReason, Quota, StartEvent, Usage } from '../protocol/chat-ev
  */
 export type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
 
+/** What the visitor has typed and not sent, and the files that were added to it. */
+export interface Draft {
+  readonly draft: string;
+  readonly draftFiles: readonly FilePart[];
+}
+
 /** Everything a view needs. Immutable: every change makes a new object, unchanged messages stay the same object. */
-export interface ConversationState extends MessageTree, Line {
+export interface ConversationState extends MessageTree, Line, Draft {
   /** Names the conversation: the same while it goes on, in all pages. */
   readonly id: string;
   readonly status: ChatStatus;
   readonly error: ChatError | null;
-  /** The text that the visitor has typed and not sent. */
-  readonly draft: string;
-  /** The files that the visitor has added to it. */
-  readonly draftFiles: readonly FilePart[];
   /** How much the visitor may still ask, once the backend has said so. */
   readonly quota?: Pick<Quota, 'remaining'> & Partial<Quota>;
   /** Addresses that the backend has given with its latest turn. */

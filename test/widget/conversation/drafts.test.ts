@@ -2,12 +2,20 @@ import { expect } from 'chai';
 import { Conversation } from '../../../widget/conversation/conversation.ts';
 import { createId } from '../../../widget/conversation/create-id.ts';
 import { Drafts } from '../../../widget/conversation/drafts.ts';
+import type { Draft } from '../../../widget/conversation/state.ts';
+import type { FilePart } from '../../../widget/protocol/chat-message.ts';
 import { recordKey } from '../../../widget/conversation/storage-key.ts';
 import { StorageWithMemory } from '../../../widget/conversation/storage-with-memory.ts';
 import { storeIn } from '../../support/conversation-harness.ts';
 import { MapStorage } from '../../support/map-storage.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 import { REQUEST } from '../../support/streams.ts';
+
+const CAT: FilePart = { type: 'file', url: '', mediaType: 'image/png', name: 'cat.png', id: 'f1' };
+
+function draftOf(draft: string, ...draftFiles: readonly FilePart[]): Draft {
+  return { draft, draftFiles };
+}
 
 /** One tab of a browser in which conversations outlive the tab. */
 class Tab {
@@ -38,47 +46,70 @@ class Tab {
 describe('drafts', () => {
   it('come back on the next page of the tab, and are gone once they are sent', () => {
     const tab = new Tab(new MapStorage());
-    tab.open().save('Where is', 1);
+    tab.open().save(draftOf('Where is'), 1);
     const next = tab.open();
-    expect(next.load()).to.equal('Where is');
-    next.save('', 2);
-    expect(tab.open().load()).to.equal('');
+    expect(next.load().draft).to.equal('Where is');
+    next.save(draftOf(''), 2);
+    expect(tab.open().load().draft).to.equal('');
     expect(tab.storage.entries.size).to.equal(0);
+  });
+
+  it('have their files, with words or without', () => {
+    const tab = new Tab(new MapStorage());
+    const page = tab.open();
+    page.save(draftOf('', CAT), 1);
+    expect(tab.open().load()).to.deep.equal(draftOf('', CAT));
+    expect(page.news).to.equal(undefined);
+    tab.open().save(draftOf('What is it?', CAT), 2);
+    expect(page.news).to.deep.equal(draftOf('What is it?', CAT));
+    page.save(draftOf('What is it?'), 3);
+    expect(tab.open().load()).to.deep.equal(draftOf('What is it?'));
+  });
+
+  it('with files alone are offered to another tab, and not to their own', () => {
+    const lasting = new MapStorage();
+    const tab = new Tab(lasting);
+    tab.open().save(draftOf('', CAT), 1);
+    const [own, other] = [tab.open(), new Tab(lasting).open()];
+    own.load();
+    other.load();
+    expect(own.offered).to.equal(undefined);
+    expect(other.offered?.files).to.deep.equal([CAT]);
   });
 
   it('are those of the page that was typed on last, when the visitor goes back to another one of the tab', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
-    page.save('first', 1);
-    tab.open().save('second', 2);
-    expect(page.load()).to.equal('second');
-    page.save('first', 3);
-    expect(tab.open().load()).to.equal('first');
+    page.save(draftOf('first'), 1);
+    tab.open().save(draftOf('second'), 2);
+    expect(page.load().draft).to.equal('second');
+    page.save(draftOf('first'), 3);
+    expect(tab.open().load().draft).to.equal('first');
   });
 
   it('are not written over by a page on which nothing was typed since', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
-    page.save('first', 1);
-    tab.open().save('second', 2);
-    page.save('first', 3);
-    expect(tab.open().load()).to.equal('second');
+    page.save(draftOf('first'), 1);
+    tab.open().save(draftOf('second'), 2);
+    page.save(draftOf('first'), 3);
+    expect(tab.open().load().draft).to.equal('second');
   });
 
   it('stay apart in two tabs, across reloads of both', () => {
     const lasting = new MapStorage();
     const [first, second] = [new Tab(lasting), new Tab(lasting)];
-    first.open().save('mine', 1);
-    second.open().save('yours', 2);
-    expect([first.open().load(), second.open().load()]).to.deep.equal(['mine', 'yours']);
+    first.open().save(draftOf('mine'), 1);
+    second.open().save(draftOf('yours'), 2);
+    expect([first.open().load().draft, second.open().load().draft]).to.deep.equal(['mine', 'yours']);
   });
 
   it('of a closed tab are offered to another one, the newest first, and none is taken', () => {
     const lasting = new MapStorage();
-    new Tab(lasting).open().save('older', 1);
-    new Tab(lasting).open().save('newer', 2);
+    new Tab(lasting).open().save(draftOf('older'), 1);
+    new Tab(lasting).open().save(draftOf('newer'), 2);
     const drafts = new Tab(lasting).open();
-    expect(drafts.load()).to.equal('');
+    expect(drafts.load().draft).to.equal('');
     expect(drafts.offered?.text).to.equal('newer');
     drafts.forgetOffered();
     expect(drafts.offered).to.equal(undefined);
@@ -89,17 +120,17 @@ describe('drafts', () => {
   it('are offered no more once they were sent in their tab', () => {
     const lasting = new MapStorage();
     const other = new Tab(lasting).open();
-    other.save('Second', 1);
+    other.save(draftOf('Second'), 1);
     const drafts = new Tab(lasting).open();
     drafts.load();
     expect(drafts.offered?.text).to.equal('Second');
-    other.save('', 2);
+    other.save(draftOf(''), 2);
     expect(drafts.offered).to.equal(undefined);
   });
 
   it('of the tab itself are not offered to it', () => {
     const tab = new Tab(new MapStorage());
-    tab.open().save('mine', 1);
+    tab.open().save(draftOf('mine'), 1);
     const next = tab.open();
     next.load();
     expect(next.offered).to.equal(undefined);
@@ -108,24 +139,24 @@ describe('drafts', () => {
   it('of a duplicated tab, typed in there before it was closed, are offered to the first one', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
-    page.save('Where', 1);
+    page.save(draftOf('Where'), 1);
     const other = tab.duplicate().open();
-    expect(other.load()).to.equal('Where');
-    other.save('Where is my order?', 2);
-    page.save('Where else', 3);
+    expect(other.load().draft).to.equal('Where');
+    other.save(draftOf('Where is my order?'), 2);
+    page.save(draftOf('Where else'), 3);
     const next = tab.open();
-    expect(next.load()).to.equal('Where else');
+    expect(next.load().draft).to.equal('Where else');
     expect(next.offered?.text).to.equal('Where is my order?');
   });
 
   it('of a duplicated tab are offered to the first one where nothing was typed there since', () => {
     const tab = new Tab(new MapStorage());
-    tab.open().save('Where', 1);
+    tab.open().save(draftOf('Where'), 1);
     const other = tab.duplicate().open();
     other.load();
-    other.save('Where is my order?', 2);
+    other.save(draftOf('Where is my order?'), 2);
     const next = tab.open();
-    expect(next.load()).to.equal('Where');
+    expect(next.load().draft).to.equal('Where');
     expect(next.offered?.text).to.equal('Where is my order?');
   });
 
@@ -138,13 +169,13 @@ describe('drafts', () => {
       lasting: new StorageWithMemory(fail),
       instance: 'broken',
     });
-    broken.save('x', 1);
-    expect([broken.load(), broken.offered]).to.deep.equal(['x', undefined]);
-    broken.save('', 1);
-    expect(broken.load()).to.equal('');
+    broken.save(draftOf('x'), 1);
+    expect([broken.load().draft, broken.offered]).to.deep.equal(['x', undefined]);
+    broken.save(draftOf(''), 1);
+    expect(broken.load().draft).to.equal('');
     const tab = new Tab(new MapStorage());
     tab.storage.setItem(recordKey('shop', 'draft'), '[1]');
-    expect(tab.open().load()).to.equal('');
+    expect(tab.open().load().draft).to.equal('');
   });
 
   it('are not lost in silence where the storage is full', () => {
@@ -152,14 +183,14 @@ describe('drafts', () => {
     let told = 0;
     const tab = new StorageWithMemory(() => storage);
     const drafts = new Drafts({ tab, instance: 'full', handleUnstored: () => (told += 1) });
-    for (const text of ['x', 'xy']) drafts.save(text, 1);
-    expect([drafts.load(), told]).to.deep.equal(['xy', 1]);
+    for (const text of ['x', 'xy']) drafts.save(draftOf(text), 1);
+    expect([drafts.load().draft, told]).to.deep.equal(['xy', 1]);
     for (const [limit, text] of [
       [Infinity, 'xyz'],
       [0, 'xyz!'],
     ] as const) {
       storage.limit = limit;
-      drafts.save(text, 2);
+      drafts.save(draftOf(text), 2);
     }
     expect(told).to.equal(2);
   });
@@ -168,10 +199,10 @@ describe('drafts', () => {
     const storage = new MapStorage();
     const tab = new StorageWithMemory(() => storage);
     const open = (): Drafts => new Drafts({ tab, instance: 'shop' });
-    open().save('Where', 1);
+    open().save(draftOf('Where'), 1);
     storage.limit = 0;
-    open().save('Where is my order', 2);
-    expect(open().load()).to.equal('Where is my order');
+    open().save(draftOf('Where is my order'), 2);
+    expect(open().load().draft).to.equal('Where is my order');
   });
 
   it('cost no write of the conversation', () => {

@@ -66,8 +66,8 @@ describe('the state of a conversation', () => {
   });
 
   it('empties the draft that was sent, and no other', () => {
-    expect(after({ type: 'draft', text: ' Q ', files: [] }, ask('Q')).draft).to.equal('');
-    expect(after({ type: 'draft', text: 'Something else', files: [] }, ask('Q')).draft).to.equal(
+    expect(after({ type: 'draft', draft: ' Q ', draftFiles: [] }, ask('Q')).draft).to.equal('');
+    expect(after({ type: 'draft', draft: 'Something else', draftFiles: [] }, ask('Q')).draft).to.equal(
       'Something else',
     );
   });
@@ -139,7 +139,7 @@ describe('the state of a conversation', () => {
     const error = new ChatError('too-large', 'a test');
     const refuse: ConversationAction = { type: 'refuse', error, question: { text: 'Long', files: [] } };
     expect(after(refuse)).to.include({ draft: 'Long', status: 'error', error });
-    expect(after({ type: 'draft', text: 'Newer', files: [] }, refuse).draft).to.equal('Newer');
+    expect(after({ type: 'draft', draft: 'Newer', draftFiles: [] }, refuse).draft).to.equal('Newer');
     expect(after(ask('Q'), token('A'), refuse).status, 'the running turn goes on').to.equal('streaming');
   });
 
@@ -236,10 +236,10 @@ describe('editing and removing', () => {
   });
 
   it('keeps the draft when a message is edited', () => {
-    const typed = reduce(failed, { type: 'draft', text: 'Next', files: [] });
+    const typed = reduce(failed, { type: 'draft', draft: 'Next', draftFiles: [] });
     const state = reduce(typed, edit('user-B', 'C'));
     expect(state.draft).to.equal('Next');
-    const same = reduce(reduce(failed, { type: 'draft', text: 'C', files: [] }), edit('user-B', 'C'));
+    const same = reduce(reduce(failed, { type: 'draft', draft: 'C', draftFiles: [] }), edit('user-B', 'C'));
     expect(same.draft, 'typed for another question').to.equal('C');
   });
 

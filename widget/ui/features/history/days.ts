@@ -1,4 +1,4 @@
-import type { Thread } from '../../../conversation/thread.ts';
+import type { Thread } from './thread.ts';
 
 /** Threads of one day, or the pinned ones. */
 export interface ThreadGroup {

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
-import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from '../../../conversation/thread.ts';
+import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from './thread.ts';
 import { deleteIcon, icon, plusIcon } from '../../base/icons.ts';
 import type { Strings } from '../../words/strings.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';

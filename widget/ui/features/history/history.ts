@@ -1,7 +1,7 @@
 import { guard } from 'lit/directives/guard.js';
 import { nothing, type TemplateResult } from '../../base/html.ts';
 import type { TakenConversation } from '../../../conversation/record-store.ts';
-import { listThreads, renameThread, type Thread } from '../../../conversation/thread.ts';
+import { listThreads, renameThread, type Thread } from './thread.ts';
 import { addStyles } from '../../base/css.ts';
 import { formatCount } from '../../words/format-count.ts';
 import { renderHistory, renderNewButton } from './history-template.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Thread } from '../../../../../widget/conversation/thread.ts';
+import type { Thread } from '../../../../../widget/ui/features/history/thread.ts';
 import { groupByDay } from '../../../../../widget/ui/features/history/days.ts';
 
 const NOW = new Date(2026, 2, 29, 12).getTime();

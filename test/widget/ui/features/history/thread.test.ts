@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import type { TakenConversation } from '../../../widget/conversation/record-store.ts';
-import { listThreads, renameThread, type Thread, titleOf } from '../../../widget/conversation/thread.ts';
-import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
-import { storeIn } from '../../support/conversation-harness.ts';
-import { MapStorage } from '../../support/map-storage.ts';
+import type { TakenConversation } from '../../../../../widget/conversation/record-store.ts';
+import {
+  listThreads,
+  renameThread,
+  type Thread,
+  titleOf,
+} from '../../../../../widget/ui/features/history/thread.ts';
+import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';
+import { storeIn } from '../../../../support/conversation-harness.ts';
+import { MapStorage } from '../../../../support/map-storage.ts';
 
 const question = (id: string, text = id, createdAt = 1): ChatMessage => ({
   id,

@@ -1,6 +1,6 @@
-import { filesOf, textOf, type ChatMessage } from '../protocol/chat-message.ts';
-import { lineOf } from './line.ts';
-import { newestOf, type RecordStore } from './record-store.ts';
+import { filesOf, textOf, type ChatMessage } from '../../../protocol/chat-message.ts';
+import { lineOf } from '../../../conversation/line.ts';
+import { newestOf, type RecordStore } from '../../../conversation/record-store.ts';
 
 /** An earlier conversation. */
 export interface Thread {
