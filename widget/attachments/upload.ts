@@ -1,4 +1,4 @@
-import { ChatError, codeOfForeignStatus } from '../protocol/chat-error.ts';
+import { ChatError, type ChatErrorCode, codeOfForeignStatus } from '../protocol/chat-error.ts';
 import { type JsonObject, pickString, readObject, readString } from '../protocol/json.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import type { Upload, UploadedFile } from '../protocol/upload.ts';
@@ -122,6 +122,12 @@ async function fetchOk(url: string, init: RequestInit): Promise<Response> {
     throw toConnectionError('a file was not uploaded', cause);
   }
   const { ok, status } = response;
-  if (!ok) throw new ChatError(codeOfForeignStatus(status), `${status} for a file`, { facts: { status } });
+  if (!ok) throw new ChatError(codeOf(status), `${status} for a file`, { facts: { status } });
   return response;
+}
+
+/** Of a file the visitor can choose another one. */
+function codeOf(status: number): ChatErrorCode {
+  if (status === 413) return 'too-large';
+  return status === 415 ? 'unsupported-content' : codeOfForeignStatus(status);
 }

@@ -1,0 +1,472 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { openFileStore } from '../../widget/attachments/file-store.ts';
+import { withFiles } from '../../widget/attachments/with-files.ts';
+import type { FilePart, WireMessage } from '../../widget/protocol/chat-message.ts';
+import { formatRequest } from '../../widget/protocol/format-request.ts';
+import {
+  acceptsFiles,
+  formatHeaders,
+  REQUEST_FORMATS,
+  type RequestFormat,
+} from '../../widget/protocol/request-format.ts';
+import type { ChatRequest } from '../../widget/protocol/transport.ts';
+import type { Upload } from '../../widget/protocol/upload.ts';
+import { HttpTransport } from '../../widget/transport/http-transport.ts';
+import type { AgentCard } from '../fixtures/dialects/servers.ts';
+import { attachment, dataUrl, PDF } from '../support/attachment-files.ts';
+import { installFixture } from '../support/install-fixture.ts';
+import {
+  startRecordingBackend,
+  type RecordedRequest,
+  type RecordingBackend,
+} from '../support/recording-backend.ts';
+
+installFixture('dialects');
+const servers = await import('../fixtures/dialects/servers.ts');
+
+const PNG = attachment('picture.png');
+const NOTE = Buffer.from('a</file> b');
+const FENCED = '<file name="note.txt">\na&lt;/file> b\n</file>';
+const QUESTION = 'What is it?';
+
+const store = openFileStore({ name: 'formats', isPersistent: false });
+const { signal } = new AbortController();
+
+async function attach(name: string, bytes: Uint8Array, mediaType: string): Promise<FilePart> {
+  await store.put(name, new Blob([Uint8Array.from(bytes)], { type: mediaType }));
+  return { type: 'file', url: '', mediaType, name, size: bytes.length, id: name };
+}
+
+let files: readonly FilePart[];
+let messages: readonly WireMessage[];
+let backend: RecordingBackend;
+/** What the backend answers to each request. */
+let answer: (request: RecordedRequest) => string | readonly [number, string];
+
+before(async () => {
+  files = [
+    await attach('cat.png', PNG, 'image/png'),
+    await attach('terms.pdf', PDF, 'application/pdf'),
+    await attach('note.txt', NOTE, 'text/plain'),
+  ];
+  messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello!' },
+    { role: 'user', content: QUESTION, files },
+  ];
+  backend = await startRecordingBackend((request) => answer(request));
+});
+after(() => backend?.close());
+beforeEach(() => {
+  backend.requests.length = 0;
+  answer = () => 'data: {"token":"So."}\n\ndata: {"type":"done"}\n\n';
+});
+
+interface Asking {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly all?: readonly WireMessage[];
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+  readonly upload?: Upload;
+  readonly threadId?: string;
+}
+
+async function requestIn(format: RequestFormat, asking: Asking = {}): Promise<ChatRequest> {
+  const { path = '/chat', all = messages, extraBody = {}, upload, threadId } = asking;
+  const headers = formatHeaders(format, asking.headers ?? {});
+  const context = { sessionId: 'session', key: 'key', headers, threadId };
+  const write = (texts: readonly WireMessage[]): ChatRequest => ({
+    url: new URL(path, backend.url).href,
+    headers,
+    body: formatRequest(format, texts, extraBody, context),
+    credentials: 'omit',
+    messages: texts,
+  });
+  return withFiles(all, write, { format, store, upload, signal });
+}
+
+/** What arrives at the backend, last. */
+async function ask(format: RequestFormat, asking: Asking = {}): Promise<RecordedRequest> {
+  const request = await requestIn(format, asking);
+  const transport = new HttpTransport({ stallTimeoutMs: 5_000 });
+  for await (const { type } of transport.send(request, signal)) assert.notEqual(type, 'error');
+  return backend.requests.at(-1)!;
+}
+
+/** The bytes behind a `data:` address, or of base64 alone. */
+function decode(url: unknown): Buffer {
+  return Buffer.from(String(url).replace(/^data:[^,]*,/, ''), 'base64');
+}
+
+describe('a question with files, in the format', { timeout: 60_000 }, () => {
+  it('openai, is what OpenAI’s own client sends', async () => {
+    const client = new servers.OpenAI({ apiKey: 'none', baseURL: backend.url.href, maxRetries: 0 });
+    answer = () => '{"choices":[]}';
+    await client.chat.completions.create({
+      model: 'm',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello!' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: QUESTION },
+            { type: 'image_url', image_url: { url: dataUrl(PNG) } },
+            { type: 'file', file: { filename: 'terms.pdf', file_data: dataUrl(PDF, 'application/pdf') } },
+            { type: 'text', text: FENCED },
+          ],
+        },
+      ],
+    });
+    const { json: theirs } = backend.requests.at(-1)!;
+    const { body } = await requestIn('openai', { extraBody: { model: 'm' } });
+    assert.deepEqual(body, { ...theirs, stream: true });
+  });
+
+  it('openai-responses, is what OpenAI’s own client sends', async () => {
+    const client = new servers.OpenAI({ apiKey: 'none', baseURL: backend.url.href, maxRetries: 0 });
+    answer = () => '{"output":[]}';
+    await client.responses.create({
+      model: 'm',
+      input: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello!' },
+        {
+          role: 'user',
+          content: [
+            { type: 'input_text', text: QUESTION },
+            { type: 'input_image', detail: 'auto', image_url: dataUrl(PNG) },
+            { type: 'input_file', filename: 'terms.pdf', file_data: dataUrl(PDF, 'application/pdf') },
+            { type: 'input_text', text: FENCED },
+          ],
+        },
+      ],
+    });
+    const { json: theirs, path } = backend.requests.at(-1)!;
+    assert.equal(path, '/responses');
+    const { body } = await requestIn('openai-responses', { extraBody: { model: 'm' } });
+    assert.deepEqual(body, { ...theirs, stream: true });
+  });
+
+  it('ui-message, is what the AI SDK’s own client sends, and its server reads', async () => {
+    const { json } = await ask('ui-message');
+    const sent = (json['messages'] as readonly { parts: readonly object[] }[]).map(({ parts }) => parts);
+    const api = new URL('/theirs', backend.url).href;
+    const transport = new servers.DefaultChatTransport({ api });
+    const parts = [
+      { type: 'text' as const, text: QUESTION },
+      { type: 'file' as const, mediaType: 'image/png', filename: 'cat.png', url: dataUrl(PNG) },
+      {
+        type: 'file' as const,
+        mediaType: 'application/pdf',
+        filename: 'terms.pdf',
+        url: dataUrl(PDF, 'application/pdf'),
+      },
+      { type: 'text' as const, text: FENCED },
+    ];
+    const theirs = { id: 'm', role: 'user' as const, parts };
+    await transport.sendMessages({
+      chatId: 'c',
+      messages: [theirs],
+      trigger: 'submit-message',
+      messageId: undefined,
+      abortSignal: undefined,
+    });
+    const recorded = backend.requests.at(-1)!.json['messages'] as readonly { parts: readonly object[] }[];
+    assert.deepEqual(sent.at(-1), recorded[0]?.parts);
+    const [, , question] = await servers.convertToModelMessages(json['messages'] as never);
+    const read = (question?.content as readonly { type: string }[]).map(({ type }) => type);
+    assert.deepEqual(read, ['text', 'file', 'file', 'text']);
+  });
+
+  it('ag-ui, passes the schema of @ag-ui/core, byte for byte', async () => {
+    const { json } = await ask('ag-ui');
+    const { messages: read } = servers.RunAgentInputSchema.parse(json);
+    const content = read.at(-1)?.content as readonly {
+      type: string;
+      text?: string;
+      source?: { value: string };
+    }[];
+    assert.deepEqual(
+      content.map(({ type }) => type),
+      ['text', 'image', 'document', 'text'],
+    );
+    assert.deepEqual(decode(content[1]?.source?.value), PNG);
+    assert.deepEqual(decode(content[2]?.source?.value), PDF);
+    assert.equal(content[3]?.text, FENCED);
+  });
+
+  for (const version of ['1.0', '0.3'])
+    it(`a2a ${version}, is taken by an agent of @a2a-js/sdk, byte for byte`, async () => {
+      const request = await requestIn('a2a', version === '1.0' ? {} : { headers: { 'A2A-Version': '0.3' } });
+      const taken: Received[] = [];
+      const handler = agentThatTakes(taken);
+      const context = new servers.ServerCallContext({ requestedVersion: version });
+      const Handler =
+        version === '1.0' ? servers.JsonRpcTransportHandler : servers.LegacyJsonRpcTransportHandler;
+      const answers = await new Handler(handler).handle(request.body, context);
+      assert.ok(Symbol.asyncIterator in answers, JSON.stringify(answers));
+      for await (const said of answers as AsyncIterable<unknown>) assert.ok(said);
+      assert.deepEqual(taken, [
+        { type: 'text', value: QUESTION, filename: '', mediaType: '' },
+        { type: 'raw', value: PNG, filename: 'cat.png', mediaType: 'image/png' },
+        { type: 'raw', value: PDF, filename: 'terms.pdf', mediaType: 'application/pdf' },
+        { type: 'raw', value: NOTE, filename: 'note.txt', mediaType: 'text/plain' },
+      ]);
+    });
+
+  it('n8n, is a form with the fields of n8n’s own chat', async () => {
+    const form = await (await ask('n8n', { extraBody: { metadata: { plan: 'pro' } } })).form();
+    assert.deepEqual(
+      ['action', 'sessionId', 'chatInput', 'metadata'].map((name) => form.get(name)),
+      ['sendMessage', 'session', QUESTION, '{"plan":"pro"}'],
+    );
+    const sent = form.getAll('files') as File[];
+    assert.deepEqual(
+      sent.map(({ name, type }) => [name, type]),
+      files.map(({ name, mediaType }) => [name, mediaType]),
+    );
+    const bytes = await Promise.all(sent.map(async (file) => Buffer.from(await file.arrayBuffer())));
+    assert.deepEqual(bytes, [PNG, PDF, NOTE]);
+  });
+
+  it('dify, uploads each file once for its user, and names them by their ids', async () => {
+    answer = ({ path }) =>
+      path === '/v1/files/upload'
+        ? [201, JSON.stringify({ id: `id-${backend.requests.length}` })]
+        : 'data: {"event":"message","task_id":"t","answer":"So."}\n\ndata: {"event":"message_end","task_id":"t"}\n\n';
+    const asking = {
+      path: '/v1/chat-messages',
+      headers: { authorization: 'Bearer k' },
+      extraBody: { user: 'u' },
+    };
+    const { json } = await ask('dify', asking);
+    const uploads = backend.requests.filter(({ path }) => path === '/v1/files/upload');
+    const forms = await Promise.all(uploads.map((upload) => upload.form()));
+    const sent = await Promise.all(
+      forms.map(async (form) => Buffer.from(await (form.get('file') as File).arrayBuffer())),
+    );
+    const order = sent.map((bytes) => [PNG, PDF, NOTE].findIndex((known) => known.equals(bytes)));
+    assert.deepEqual(order.toSorted(), [0, 1, 2]);
+    assert.deepEqual(
+      forms.map((form) => form.get('user')),
+      ['u', 'u', 'u'],
+    );
+    assert.ok(uploads.every(({ headers }) => headers.get('authorization') === 'Bearer k'));
+    const ids = order.map((_, index) => `id-${order.indexOf(index) + 1}`);
+    assert.deepEqual(json, {
+      inputs: {},
+      user: 'u',
+      query: QUESTION,
+      response_mode: 'streaming',
+      conversation_id: '',
+      files: ids.map((upload_file_id, index) => ({
+        type: index === 0 ? 'image' : 'document',
+        transfer_method: 'local_file',
+        upload_file_id,
+      })),
+    });
+    await ask('dify', asking);
+    assert.equal(
+      backend.requests.filter(({ path }) => path === '/v1/files/upload').length,
+      3,
+      'uploaded once',
+    );
+  });
+
+  for (const [name, describeUpload, method] of [
+    [
+      'by a descriptor',
+      (url: string) => ({ upload_descriptor: { url, method: 'POST', headers: { 'x-a': 'b' } } }),
+      'POST',
+    ],
+    ['by an address', (url: string) => ({ upload_url: url }), 'PUT'],
+  ] as const)
+    it(`chatkit, creates attachments, uploads each ${name}, and names them by their ids`, async () => {
+      const path = `/chatkit-${method}`;
+      answer = ({ json, path: asked }) => {
+        if (asked.startsWith('/up/')) return '{}';
+        if (json['type'] !== 'attachments.create')
+          return 'data: {"type":"thread.item.done","item":{"id":"m","type":"assistant_message","content":[{"type":"output_text","text":"So.","annotations":[]}]}}\n\n';
+        const { name: file, mime_type } = json['params'] as { name: string; mime_type: string };
+        const to = new URL(`/up/${file}`, backend.url).href;
+        return JSON.stringify({
+          id: `a-${file}`,
+          name: file,
+          mime_type,
+          type: 'file',
+          ...describeUpload(to),
+        });
+      };
+      const { json } = await ask('chatkit', { path, threadId: 'th' });
+      const created = backend.requests.filter((request) => request.json['type'] === 'attachments.create');
+      assert.deepEqual(
+        created.map((request) => request.json['params']),
+        files.map((file) => ({ name: file.name, size: file.size, mime_type: file.mediaType })),
+      );
+      const uploads = new Map(
+        backend.requests.filter((request) => request.path.startsWith('/up/')).map((one) => [one.path, one]),
+      );
+      assert.deepEqual(
+        files.map((file) => uploads.get(`/up/${file.name}`)?.bytes),
+        [PNG, PDF, NOTE],
+      );
+      assert.equal(uploads.get('/up/cat.png')?.method, method);
+      assert.equal(uploads.get('/up/cat.png')?.headers.get('x-a'), method === 'POST' ? 'b' : null);
+      assert.deepEqual(json, {
+        type: 'threads.add_user_message',
+        params: {
+          thread_id: 'th',
+          input: {
+            content: [{ type: 'input_text', text: QUESTION }],
+            attachments: files.map((file) => `a-${file.name}`),
+            quoted_text: null,
+            inference_options: {},
+          },
+        },
+      });
+    });
+
+  it('of any kind, has the address that `upload` gives, or the id', async () => {
+    const told: number[] = [];
+    const upload: Upload = async (file, { progress }) => {
+      progress(1);
+      told.push(file.size);
+      return file.name === 'cat.png' ? { id: 'f-1' } : { url: `https://files.example/${file.name}` };
+    };
+    const { json } = await ask('openai-responses', { upload, path: '/uploaded' });
+    const [, , question] = json['input'] as readonly { content: readonly object[] }[];
+    assert.deepEqual(question?.content, [
+      { type: 'input_text', text: QUESTION },
+      { type: 'input_image', detail: 'auto', file_id: 'f-1' },
+      { type: 'input_file', file_url: 'https://files.example/terms.pdf' },
+      { type: 'input_file', file_url: 'https://files.example/note.txt' },
+    ]);
+    assert.deepEqual(told, [PNG.length, PDF.length, NOTE.length]);
+    for (const format of REQUEST_FORMATS.filter(acceptsFiles)) {
+      const { body, encode } = await requestIn(format, { upload, path: '/uploaded' });
+      assert.equal(encode, undefined, format);
+      assert.match(JSON.stringify(body), /f-1.*https:\/\/files\.example\/terms\.pdf/, format);
+      assert.doesNotMatch(JSON.stringify(body), /base64|iVBOR/, format);
+    }
+  });
+});
+
+describe('an upload', { timeout: 60_000 }, () => {
+  it('that fails is told with what was seen, and is tried again', async () => {
+    answer = () => [413, '{"code":"file_too_large"}'];
+    await assert.rejects(requestIn('dify', { path: '/failing/chat-messages' }), { code: 'too-large' });
+    answer = () => [201, '{"id":"f"}'];
+    const { body } = await requestIn('dify', { path: '/failing/chat-messages' });
+    assert.match(JSON.stringify(body['files']), /"upload_file_id":"f"/);
+    const upload = (): Promise<never> => Promise.reject(new TypeError('no'));
+    await assert.rejects(requestIn('openai', { upload, path: '/broken' }), { code: 'internal' });
+  });
+});
+
+describe('files that are not sent', () => {
+  const ask3 = async (all: readonly WireMessage[]): Promise<readonly unknown[]> => {
+    const { body } = await requestIn('messages', { all });
+    return (body['messages'] as readonly { content: unknown }[]).map(({ content }) => content);
+  };
+  const picture = (): FilePart => files[0]!;
+
+  it('are words: those of the third question from the end, and those that do not fit', async () => {
+    const large = await attach('large.png', Buffer.alloc(7_000_000), 'image/png');
+    const answered = { role: 'assistant', content: 'So.' } as const;
+    const asked = (content: string, ...own: FilePart[]): WireMessage => ({
+      role: 'user',
+      content,
+      files: own,
+    });
+    const contents = await ask3([
+      asked('One', picture()),
+      answered,
+      asked('Two', large, picture()),
+      answered,
+      asked('', large),
+    ]);
+    const kinds = contents.map((content) =>
+      typeof content === 'string'
+        ? content
+        : (content as readonly { type: string; text?: string }[]).map((part) => part.text ?? part.type),
+    );
+    assert.deepEqual(kinds, [
+      'One\n\n[picture: cat.png]',
+      'So.',
+      ['Two\n\n[picture: large.png]', 'file'],
+      'So.',
+      ['file'],
+    ]);
+  });
+
+  it('are missed where they are gone: in silence in an earlier question, with an error in the newest', async () => {
+    const gone: FilePart = {
+      type: 'file',
+      url: '',
+      mediaType: 'application/pdf',
+      name: 'old.pdf',
+      id: 'gone',
+    };
+    const [first] = await ask3([
+      { role: 'user', content: 'One', files: [gone] },
+      { role: 'user', content: 'Two' },
+    ]);
+    assert.equal(first, 'One\n\n[file: old.pdf]');
+    await assert.rejects(ask3([{ role: 'user', content: 'One', files: [gone] }]), { code: 'file-gone' });
+  });
+});
+
+interface Received {
+  readonly type: string | undefined;
+  readonly value: unknown;
+  readonly filename: string;
+  readonly mediaType: string;
+}
+
+const CARD: AgentCard = {
+  name: 'Shop',
+  description: 'Answers questions.',
+  version: '1.0.0',
+  provider: undefined,
+  supportedInterfaces: [
+    { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0', tenant: '' },
+  ],
+  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
+  securitySchemes: {},
+  securityRequirements: [],
+  defaultInputModes: ['text/plain'],
+  defaultOutputModes: ['text/plain'],
+  skills: [],
+  signatures: [],
+};
+
+/** An agent that writes down the parts of its question, and has nothing to say. */
+function agentThatTakes(taken: Received[]): InstanceType<typeof servers.DefaultRequestHandler> {
+  return new servers.DefaultRequestHandler(CARD, new servers.InMemoryTaskStore(), {
+    cancelTask: () => Promise.resolve(),
+    execute({ taskId, contextId, userMessage }, bus) {
+      for (const { content, filename, mediaType } of userMessage.parts) {
+        const value: unknown = content?.$case === 'raw' ? Buffer.from(content.value) : content?.value;
+        taken.push({ type: content?.$case, value, filename, mediaType });
+      }
+      const status = {
+        state: servers.TaskState.TASK_STATE_COMPLETED,
+        message: undefined,
+        timestamp: undefined,
+      };
+      const task = {
+        id: taskId,
+        contextId,
+        status,
+        artifacts: [],
+        history: [userMessage],
+        metadata: undefined,
+      };
+      bus.publish(servers.AgentEvent.task(task));
+      bus.finished();
+      return Promise.resolve();
+    },
+  });
+}
