@@ -22,13 +22,15 @@ export function uploadOnce(
   request: ChatRequest,
   signal: AbortSignal,
 ): Promise<UploadedFile> {
-  const key = `${request.url} ${carried.part.id}`;
-  const known = carried.part.id === undefined ? undefined : UPLOADED.get(key);
-  if (known) return known;
-  const uploaded = upload(carried, request, signal);
-  UPLOADED.set(key, uploaded);
-  uploaded.catch(() => UPLOADED.delete(key));
-  return uploaded;
+  const { id } = carried.part;
+  const key = `${request.url} ${id}`;
+  const begin = (): Promise<UploadedFile> => {
+    const uploaded = upload(carried, request, signal);
+    if (id !== undefined) UPLOADED.set(key, uploaded);
+    return uploaded;
+  };
+  // One that has failed, or was stopped.
+  return UPLOADED.get(key)?.catch(begin) ?? begin();
 }
 
 /** By the page's own code. Throws ChatError `internal`, which names the setting. */
