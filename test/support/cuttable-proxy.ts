@@ -7,6 +7,9 @@ export interface CuttableProxy {
   readonly requests: readonly string[];
   /** Turns whose `done` went to a connection that the browser had open. */
   readonly delivered: ReadonlySet<string>;
+  /** Lets so many more bytes of clients through; resolves when they have passed. The rest waits until `release`, or a cut. */
+  holdUpload(bytes: number): Promise<void>;
+  release(): void;
   /** Breaks all connections that are open, as a network does that changes. New ones are let through. */
   cut(): void;
   close(): Promise<void>;
@@ -21,6 +24,8 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
   const requests: string[] = [];
   const delivered = new Set<string>();
   const resetting = new WeakSet<Socket>();
+  const held = new Set<Socket>();
+  let hold = { left: Infinity, reach: (): void => undefined };
   const reset = (socket: Socket): void => {
     if (resetting.has(socket)) return;
     resetting.add(socket);
@@ -53,10 +58,24 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
       if (client.writable) for (const [, id = ''] of line.matchAll(DONE)) delivered.add(id);
       line = line.slice(line.lastIndexOf('\n') + 1);
     });
+    client.on('data', (bytes: Buffer) => {
+      hold.left -= bytes.length;
+      if (hold.left > 0) return;
+      client.unpipe(target).pause();
+      held.add(client);
+      client.once('resume', () => client.pipe(target));
+      hold.reach();
+    });
     client.pipe(target).pipe(client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const release = (): void => {
+    hold = { left: Infinity, reach: () => undefined };
+    for (const client of held) client.resume();
+    held.clear();
+  };
   const cut = (): void => {
+    release();
     for (const socket of sockets) reset(socket);
   };
   return {
@@ -64,6 +83,11 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
     requests,
     delivered,
     cut,
+    release,
+    holdUpload: (bytes) =>
+      new Promise((resolve) => {
+        hold = { left: bytes, reach: resolve };
+      }),
     async close() {
       cut();
       await new Promise((resolve) => server.close(resolve));

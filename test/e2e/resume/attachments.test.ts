@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { INTERRUPTIONS, InterruptedSends } from '../../support/attachments/interrupted-sends.ts';
+import { launchChromium } from '../../support/browser.ts';
+
+/** Tenths of the upload after which each is interrupted: not yet begun, and half of it. */
+const TENTHS = [0, 5];
+
+describe('a file whose way to the Worker is interrupted', { timeout: 120_000 }, () => {
+  let browser: Browser;
+  let sends: InterruptedSends;
+  before(async () => {
+    browser = await launchChromium();
+    sends = await InterruptedSends.start(browser);
+  });
+  after(async () => {
+    await sends?.close();
+    await browser?.close();
+  });
+
+  for (const interruption of INTERRUPTIONS)
+    it(`arrives once, with its question, and is charged once: ${interruption}`, async () => {
+      for (const tenth of TENTHS)
+        assert.deepEqual(await sends.run(interruption, tenth), { interruption, tenth, faults: [] });
+    });
+});
