@@ -46,6 +46,7 @@ export interface ChatProperties {
   credentials?: CfAiChatElement['credentials'] | undefined;
   strings?: CfAiChatElement['strings'] | undefined;
   tools?: CfAiChatElement['tools'] | undefined;
+  upload?: CfAiChatElement['upload'] | undefined;
   transport?: CfAiChatElement['transport'] | undefined;
 }
 export interface ChatAttributes {

@@ -44,7 +44,7 @@ export const BACKENDS: readonly Backend[] = [
   ),
   backend(
     'OpenAI Responses',
-    '`request.body = { model, input: request.messages, stream: true }`',
+    '`request-format="openai-responses"`, `request-body=\'{"model":"…"}\'`',
     'said',
     'thinking',
     'tools',
@@ -173,21 +173,14 @@ export const BACKENDS: readonly Backend[] = [
   ),
   backend(
     'ChatKit, a server of yours',
-    '`request.body = { type: "threads.create", params }`',
+    '`request-format="chatkit"`',
     'said',
     'errors',
     'tools',
     'sources',
     'files',
   ),
-  backend(
-    'Dify',
-    '`request-format="query"`, `body` `{inputs: {}, user, response_mode: "streaming"}`',
-    'said',
-    'errors',
-    'tools',
-    'sources',
-  ),
+  backend('Dify', '`request-format="dify"`', 'said', 'errors', 'tools', 'sources'),
   backend('Flowise', '`request.body = { question, streaming: true }`', 'said', 'errors', 'tools', 'sources'),
   backend('n8n', '`request-format="n8n"`', 'said', 'errors'),
   backend(

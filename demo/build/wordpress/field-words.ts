@@ -106,6 +106,9 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     choices: {
       messages: 'The Worker of this chat',
       openai: 'A server that is compatible with OpenAI',
+      'openai-responses': 'OpenAI Responses',
+      dify: 'Dify',
+      chatkit: 'A ChatKit server',
       prompt: 'The question alone, as "prompt"',
       query: 'The question alone, as "query"',
       'ui-message': 'AI SDK',

@@ -9,6 +9,7 @@ import {
   RequestFormat,
   SourcePart,
   Transport,
+  Upload,
   Usage,
 } from './protocol.js';
 type ChatStatus = 'ready' | 'submitted' | 'streaming' | 'error';
@@ -250,6 +251,7 @@ declare abstract class ChatSettingsElement extends PresetElement {
   credentials: Resolvable<'same-origin' | 'include' | 'omit'>;
   strings: StringOverrides | undefined;
   tools: readonly PageTool[] | undefined;
+  upload: Upload | undefined;
   transport: Transport | undefined;
 }
 type MessageInput =

@@ -16,7 +16,14 @@ declare const SERVER_ERROR_CODES: readonly [
   'not-configured',
   'internal',
 ];
-declare const CLIENT_ERROR_CODES: readonly ['offline', 'blocked', 'stalled', 'truncated', 'bad-response'];
+declare const CLIENT_ERROR_CODES: readonly [
+  'offline',
+  'blocked',
+  'stalled',
+  'truncated',
+  'bad-response',
+  'file-gone',
+];
 type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];
 interface FailureFacts {
@@ -88,6 +95,7 @@ interface FilePart {
   readonly mediaType: string;
   readonly name?: string;
   readonly size?: number;
+  readonly id?: string;
 }
 type Part = TextPart | SourcePart | ReasoningPart | ToolPart | FilePart | InterruptPart;
 interface ChatMessage {
@@ -97,6 +105,7 @@ interface ChatMessage {
   readonly status: MessageStatus;
   readonly createdAt: number;
   readonly queryId?: string;
+  readonly threadId?: string | undefined;
   readonly feedback?: 1 | -1;
   readonly isUnsure?: boolean;
   readonly isUnmarked?: boolean | undefined;
@@ -105,11 +114,13 @@ interface ChatMessage {
 interface WireMessage {
   readonly role: ChatRole;
   readonly content: string;
+  readonly files?: readonly FilePart[];
 }
 declare function textOf({ parts }: Pick<ChatMessage, 'parts'>): string;
 declare function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean;
 declare function saysSomething(answer: Pick<ChatMessage, 'parts'>): boolean;
-declare function hasFile({ parts }: Pick<ChatMessage, 'parts'>): boolean;
+declare function hasFile(message: Pick<ChatMessage, 'parts'>): boolean;
+declare function filesOf({ parts }: Pick<ChatMessage, 'parts'>): readonly FilePart[];
 declare function sourcesOf(message: Pick<ChatMessage, 'parts'>): readonly SourcePart[];
 interface ResumePoint {
   readonly url: string;
@@ -199,6 +210,7 @@ interface DoneEvent {
   readonly isUnsure?: boolean;
   readonly isUnmarked?: boolean;
   readonly suggestions?: readonly string[];
+  readonly threadId?: string;
 }
 interface ErrorEvent {
   readonly type: 'error';
@@ -224,19 +236,35 @@ declare function isEnd(event: ChatEvent | undefined): event is DoneEvent | Error
 declare const REQUEST_FORMATS: readonly [
   'messages',
   'openai',
+  'openai-responses',
   'prompt',
   'query',
   'ui-message',
   'ag-ui',
   'n8n',
+  'dify',
+  'chatkit',
   'a2a',
 ];
 type RequestFormat = (typeof REQUEST_FORMATS)[number];
+type UploadedFile =
+  | {
+      readonly url: string;
+    }
+  | {
+      readonly id: string;
+    };
+interface UploadOptions {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number) => void;
+}
+type Upload = (file: File, options: UploadOptions) => Promise<UploadedFile>;
 interface ChatRequest {
   url: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
   credentials: 'same-origin' | 'include' | 'omit';
+  readonly encode?: (body: Record<string, unknown>) => FormData;
   readonly messages: readonly WireMessage[];
   readonly key?: string;
   readonly answers?: readonly Readonly<Record<string, unknown>>[];
@@ -289,8 +317,10 @@ export {
   ToolPart,
   ToolState,
   Transport,
+  Upload,
   Usage,
   WireMessage,
+  filesOf,
   hasFile,
   isAsking,
   isEnd,
