@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatRequest } from '../../widget/protocol/format-request.ts';
-import { formatHeaders } from '../../widget/protocol/request-format.ts';
+import { formatHeaders, formatRequest } from '../../widget/protocol/format-request.ts';
+
 import type { AgentCard, AgentExecutor, Part } from '../fixtures/dialects/servers.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import { readAnswer, SHIPPING_ANSWER, SHIPPING_SOURCE } from '../support/shipping-answer.ts';

@@ -3,13 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { openFileStore } from '../../widget/attachments/file-store.ts';
 import { withFiles } from '../../widget/attachments/with-files.ts';
 import type { FilePart, WireMessage } from '../../widget/protocol/chat-message.ts';
-import { formatRequest } from '../../widget/protocol/format-request.ts';
-import {
-  acceptsFiles,
-  formatHeaders,
-  REQUEST_FORMATS,
-  type RequestFormat,
-} from '../../widget/protocol/request-format.ts';
+import { formatHeaders, formatRequest } from '../../widget/protocol/format-request.ts';
+import { acceptsFiles, REQUEST_FORMATS, type RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Upload } from '../../widget/protocol/upload.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
@@ -175,8 +170,8 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     });
     const recorded = backend.requests.at(-1)!.json['messages'] as readonly { parts: readonly object[] }[];
     assert.deepEqual(sent.at(-1), recorded[0]?.parts);
-    const [, , question] = await servers.convertToModelMessages(json['messages'] as never);
-    const read = (question?.content as readonly { type: string }[]).map(({ type }) => type);
+    const question = (await servers.convertToModelMessages(json['messages'] as never)).at(-1)!;
+    const read = (question.content as readonly { type: string }[]).map(({ type }) => type);
     assert.deepEqual(read, ['text', 'file', 'file', 'text']);
   });
 

@@ -23,7 +23,8 @@ export async function startRecordingBackend(
 ): Promise<RecordingBackend> {
   const requests: RecordedRequest[] = [];
   const server = await startPageServer((incoming, response) => {
-    void buffer(incoming).then((bytes) => {
+    const take = async (): Promise<void> => {
+      const bytes = await buffer(incoming);
       const { method = '', url: path = '' } = incoming;
       const headers = new Headers(incoming.headers as Record<string, string>);
       const isJson = headers.get('content-type')?.includes('json') === true;
@@ -40,7 +41,8 @@ export async function startRecordingBackend(
       const [status, body] = typeof said === 'string' ? [200, said] : said;
       const type = body.startsWith('data:') ? 'text/event-stream' : 'application/json';
       response.writeHead(status, { 'content-type': type }).end(body);
-    });
+    };
+    void take();
   });
   return { ...server, requests };
 }

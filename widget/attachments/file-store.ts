@@ -97,18 +97,20 @@ class DatabaseFileStore implements FileStore {
   async #open(): Promise<IDBDatabase | undefined> {
     const database = await settle(() => {
       const opening = indexedDB.open(this.#options.name, 1);
-      opening.onupgradeneeded = () => opening.result.createObjectStore(TABLE).createIndex('at', 'at');
+      opening.addEventListener('upgradeneeded', () =>
+        opening.result.createObjectStore(TABLE).createIndex('at', 'at'),
+      );
       return opening;
     });
     if (!database) return undefined;
     const forget = (): void => (this.#database = undefined);
-    database.onclose = forget;
+    database.addEventListener('close', forget);
     // The visitor has withdrawn the consent: another part of the chat deletes the database.
-    database.onversionchange = () => {
+    database.addEventListener('versionchange', () => {
       this.#memory.clear();
       database.close();
       forget();
-    };
+    });
     void this.#sweep(database);
     return database;
   }
@@ -138,15 +140,16 @@ function settle<T>(ask: () => IDBRequest<T>, until?: 'transaction'): Promise<T |
       const request = ask();
       const { transaction } = request;
       const handleDone = (): void => resolve(request.result);
-      request.onerror = (event) => {
+      const handleRefused = (): void => resolve(undefined);
+      request.addEventListener('error', (event) => {
         // Else it is an error of the page.
         event.preventDefault();
-        resolve(undefined);
-      };
+        handleRefused();
+      });
       if (until && transaction) {
-        transaction.oncomplete = handleDone;
-        transaction.onabort = () => resolve(undefined);
-      } else request.onsuccess = handleDone;
+        transaction.addEventListener('complete', handleDone);
+        transaction.addEventListener('abort', handleRefused);
+      } else request.addEventListener('success', handleDone);
     } catch {
       // No `indexedDB`, a sandboxed frame, a database that was closed: kept in memory.
       resolve(undefined);

@@ -1,12 +1,25 @@
+import { storageKey } from '../conversation/storage-key.ts';
 import type { WireMessage } from '../protocol/chat-message.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
-import type { ChatRequest } from '../protocol/transport.ts';
+import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import type { Upload } from '../protocol/upload.ts';
 import { type CarriedFile, chooseFiles } from './choose-files.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, openFileStore } from './file-store.ts';
 import { toDataUrl } from './to-data-url.ts';
 import { uploadByPage, type UploadFile, uploadOnce, uploadToChatKit, uploadToDify } from './upload.ts';
 import { isSentAsText, type SentFile, toSent, wayOf } from './write-files.ts';
+
+/** Makes the request of texts. */
+type WriteTexts = (texts: readonly WireMessage[]) => ChatRequest | Promise<ChatRequest>;
+
+/** The settings of a chat that say how its files are sent. */
+export interface FileSettings {
+  readonly instance: string;
+  readonly persist: string;
+  readonly requestFormat: RequestFormat;
+  readonly transport: Transport | undefined;
+  readonly upload: Upload | undefined;
+}
 
 /** What is needed to add files to a request. */
 export interface FileOptions {
@@ -36,11 +49,11 @@ const NEWEST_ONLY: ReadonlySet<RequestFormat> = new Set(['a2a', 'n8n', 'dify', '
  */
 export async function withFiles(
   messages: readonly WireMessage[],
-  write: (texts: readonly WireMessage[]) => ChatRequest,
+  write: WriteTexts,
   { format, store, upload, progress = () => undefined, signal }: FileOptions,
 ): Promise<ChatRequest> {
   const carried = await chooseFiles(messages, store, NEWEST_ONLY.has(format) ? 1 : 2);
-  const request = write(carried.map(({ message }) => message));
+  const request = await write(carried.map(({ message }) => message));
   const send = upload ? uploadByPage(upload, progress) : UPLOADS[format];
   const toSentFile = async (file: CarriedFile): Promise<SentFile> => {
     if (isSentAsText(format, file.part.mediaType) && !upload)
@@ -57,6 +70,21 @@ export async function withFiles(
   return { ...request, ...wayOf(format)(request, sent), messages: sent.map(toWireMessage) };
 }
 
+/** As {@link withFiles}, for a chat. A transport of the page's own has the files in `messages`. */
+export async function requestWithFiles(
+  { instance, persist, requestFormat, transport, upload }: FileSettings,
+  messages: readonly WireMessage[],
+  write: WriteTexts,
+  signal = new AbortController().signal,
+): Promise<ChatRequest> {
+  const store = openFileStore({
+    name: storageKey(instance, 'files'),
+    isPersistent: persist !== 'none',
+  });
+  const format = transport ? 'messages' : requestFormat;
+  return withFiles(messages, write, { format, store, upload, signal });
+}
+
 function toWireMessage({
   message,
   files,
@@ -70,5 +98,3 @@ function toWireMessage({
     files: files.map(({ part, url = '', id }) => ({ ...part, url, ...(id !== undefined && { id }) })),
   };
 }
-
-export { openFileStore } from './file-store.ts';

@@ -1,8 +1,8 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { parseJson, readObject } from '../protocol/json.ts';
-import { formatRequest } from '../protocol/format-request.ts';
-import { formatHeaders } from '../protocol/request-format.ts';
+import { formatHeaders, formatRequest } from '../protocol/format-request.ts';
+
 import { isSocketUrl } from '../protocol/transport.ts';
 import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
 import { askAgainIfBuffered, checkAnswer, timeAnswer } from '../doctor/check-answer.ts';

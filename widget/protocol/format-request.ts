@@ -1,11 +1,6 @@
 import type { WireMessage } from './chat-message.ts';
-import { RARE_REQUESTS } from './rare-requests.ts';
-import {
-  formatPlainRequest,
-  isRareFormat,
-  type RequestContext,
-  type RequestFormat,
-} from './request-format.ts';
+import { A2A_VERSION, RARE_REQUESTS, readA2aVersion } from './rare-requests.ts';
+import { formatPlainRequest, type RequestContext, type RequestFormat } from './request-format.ts';
 
 /**
  * The JSON body of a request:
@@ -33,6 +28,24 @@ export function formatRequest(
   extraBody: Readonly<Record<string, unknown>> = {},
   context: RequestContext = {},
 ): Record<string, unknown> {
-  if (isRareFormat(format)) return RARE_REQUESTS[format](messages, extraBody, context);
-  return formatPlainRequest(format, messages, extraBody, context);
+  const plain = formatPlainRequest(format, messages, extraBody, context);
+  if (plain) return plain;
+  // And a format that does not exist, such as `request-format="claude"`.
+  const write = RARE_REQUESTS[format] ?? (() => formatRequest('messages', messages, extraBody, context));
+  return write(messages, extraBody, context);
+}
+
+/**
+ * The headers of a request: those of the page, and what a format needs. `a2a` names the version of its body; a page that sets
+ * `A2A-Version: 0.3` gets the body of that version.
+ *
+ * @example
+ * formatHeaders('a2a', { 'x-tenant': 'shop' }); // { 'A2A-Version': '1.0', 'x-tenant': 'shop' }
+ */
+export function formatHeaders(
+  format: RequestFormat,
+  headers: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const isNamed = readA2aVersion(headers) !== undefined;
+  return { ...(format === 'a2a' && !isNamed && { [A2A_VERSION]: '1.0' }), ...headers };
 }

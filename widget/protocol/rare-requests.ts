@@ -1,5 +1,8 @@
 import type { WireMessage } from './chat-message.ts';
-import { lastQuestion, readA2aVersion, type RareFormat, type RequestContext } from './request-format.ts';
+import { lastQuestion, type RequestContext, type RequestFormat } from './request-format.ts';
+
+/** The header with the version. */
+export const A2A_VERSION = 'A2A-Version';
 
 /** Writes a body, as `formatRequest` does. */
 type Write = (
@@ -9,13 +12,18 @@ type Write = (
 ) => Record<string, unknown>;
 
 /** The formats of few pages: their code comes with the first question. */
-export const RARE_REQUESTS: Readonly<Record<RareFormat, Write>> = {
+export const RARE_REQUESTS: Readonly<Partial<Record<RequestFormat, Write>>> = {
   a2a: formatA2a,
   'ag-ui': formatAgUi,
   'openai-responses': (messages, extraBody) => ({ ...extraBody, input: messages, stream: true }),
   dify: formatDify,
   chatkit: formatChatKit,
 };
+
+/** The version of A2A that headers name. */
+export function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === A2A_VERSION.toLowerCase())?.[1];
+}
 
 /** https://a2a-protocol.org: methods, roles and parts were renamed in 1.0. `metadata` is a field of the parameters. */
 function formatA2a(

@@ -31,24 +31,6 @@ export interface RequestContext {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const A2A_VERSION = 'A2A-Version';
-
-/** Formats whose code comes with the first question, since few pages have one. */
-export type RareFormat = 'a2a' | 'ag-ui' | 'openai-responses' | 'dify' | 'chatkit';
-
-const RARE: ReadonlySet<string> = new Set<RareFormat>([
-  'a2a',
-  'ag-ui',
-  'openai-responses',
-  'dify',
-  'chatkit',
-]);
-
-/** Whether the code of a format comes with the first question. */
-export function isRareFormat(format: RequestFormat): format is RareFormat {
-  return RARE.has(format);
-}
-
 /**
  * Whether questions of a format can have files.
  *
@@ -58,21 +40,6 @@ export function isRareFormat(format: RequestFormat): format is RareFormat {
  */
 export function acceptsFiles(format: RequestFormat): boolean {
   return format !== 'prompt' && format !== 'query';
-}
-
-/**
- * The headers of a request: those of the page, and what a format needs. `a2a` names the version of its body; a page that sets
- * `A2A-Version: 0.3` gets the body of that version.
- *
- * @example
- * formatHeaders('a2a', { 'x-tenant': 'shop' }); // { 'A2A-Version': '1.0', 'x-tenant': 'shop' }
- */
-export function formatHeaders(
-  format: RequestFormat,
-  headers: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const isNamed = readA2aVersion(headers) !== undefined;
-  return { ...(format === 'a2a' && !isNamed && { [A2A_VERSION]: '1.0' }), ...headers };
 }
 
 /**
@@ -89,41 +56,28 @@ export function readRequestBody(text: string): JsonObject {
   throw new ChatError('not-configured', message, { facts: { setting: 'request-body' } });
 }
 
-/** The version of A2A that headers name. */
-export function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
-  return Object.entries(headers).find(([name]) => name.toLowerCase() === A2A_VERSION.toLowerCase())?.[1];
-}
-
-/** As `formatRequest`, in the formats whose code is here. */
+/** As `formatRequest`, in the formats of most pages; undefined for any other, whose code comes with the first question. */
 export function formatPlainRequest(
-  format: Exclude<RequestFormat, RareFormat>,
+  format: RequestFormat,
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>>,
-  context: RequestContext,
-): Record<string, unknown> {
-  return { ...extraBody, ...formatTranscript(format, messages, context) };
-}
-
-function formatTranscript(
-  format: Exclude<RequestFormat, RareFormat>,
-  messages: readonly WireMessage[],
   { sessionId = '', key }: RequestContext,
-): Record<string, unknown> {
+): Record<string, unknown> | undefined {
   switch (format) {
+    case 'messages':
+      return { ...extraBody, messages, ...(key !== undefined && { key }) };
     case 'openai':
-      return { messages, stream: true };
+      return { ...extraBody, messages, stream: true };
     case 'prompt':
-      return { prompt: lastQuestion(messages) };
     case 'query':
-      return { query: lastQuestion(messages) };
+      return { ...extraBody, [format]: lastQuestion(messages) };
     case 'ui-message':
-      return { id: sessionId, messages: messages.map(toUiMessage), trigger: 'submit-message' };
+      return { ...extraBody, id: sessionId, messages: messages.map(toUiMessage), trigger: 'submit-message' };
     // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
     case 'n8n':
-      return { action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
-    // And a format that does not exist, such as `request-format="claude"`.
+      return { ...extraBody, action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
     default:
-      return { messages, ...(key !== undefined && { key }) };
+      return undefined;
   }
 }
 

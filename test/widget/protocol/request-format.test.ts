@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import type { WireMessage } from '../../../widget/protocol/chat-message.ts';
-import { formatRequest } from '../../../widget/protocol/format-request.ts';
-import { formatHeaders, readRequestBody, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
+import { formatHeaders, formatRequest } from '../../../widget/protocol/format-request.ts';
+import { readRequestBody, REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
 
 const MESSAGES: readonly WireMessage[] = [
   { role: 'user', content: 'One' },

@@ -1,10 +1,5 @@
 import { createId } from '../../conversation/create-id.ts';
-import {
-  formatHeaders,
-  formatPlainRequest,
-  isRareFormat,
-  readRequestBody,
-} from '../../protocol/request-format.ts';
+import { formatPlainRequest, readRequestBody } from '../../protocol/request-format.ts';
 import { ChatError } from '../../protocol/chat-error.ts';
 import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
@@ -13,7 +8,6 @@ import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/tran
 import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
-import { storageKey } from '../../conversation/storage-key.ts';
 
 /** Options of a request besides the element's settings and the messages. */
 export interface RequestExtras {
@@ -42,50 +36,29 @@ export async function buildRequest(
   // Never the page's own address, which an empty endpoint would resolve to.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
-  const written = readRequestBody(host.requestBody);
+  const added = readRequestBody(host.requestBody);
   const [address, resolved] = await Promise.all([addressOf(host), resolveSetting(host, 'body')]);
-  const own = { ...written, ...resolved };
+  const own = { ...added, ...resolved };
   const body = (await addContext?.(own)) ?? own;
   const isSocket = isSocketUrl(address.url);
   const format = isSocket ? 'ui-message' : host.requestFormat;
   const context = { sessionId: conversationId, key, threadId, headers: address.headers };
-  const rare = isRareFormat(format) ? (await loadRare())[format] : undefined;
-  const write = (texts: readonly WireMessage[]): ChatRequest => ({
-    ...address,
-    url: isSocket ? nameAgent(address.url, conversationId) : address.url,
-    body: isRareFormat(format)
-      ? (rare?.(texts, body, context) ?? {})
-      : formatPlainRequest(format, texts, body, context),
-    messages: texts,
-  });
+  const write = async (texts: readonly WireMessage[]): Promise<ChatRequest> => {
+    const url = isSocket ? nameAgent(address.url, conversationId) : address.url;
+    const written = formatPlainRequest(format, texts, body, context);
+    if (written) return { ...address, url, body: written, messages: texts };
+    const { formatHeaders, formatRequest } = await import('../../protocol/format-request.ts');
+    const headers = formatHeaders(format, address.headers);
+    return { ...address, url, headers, body: formatRequest(format, texts, body, context), messages: texts };
+  };
   const plain = messages.some(({ files }) => files)
-    ? await withFiles(host, messages, write, signal)
-    : write(messages);
+    ? await (await import('../../attachments/with-files.ts')).requestWithFiles(host, messages, write, signal)
+    : await write(messages);
   const request = (await complete?.(plain)) ?? plain;
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
   if (isSocket) return { ...request, replayUrl: request.url };
   return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
-}
-
-const loadRare = async () => (await import('../../protocol/rare-requests.ts')).RARE_REQUESTS;
-
-async function withFiles(
-  { requestFormat, transport, instance, persist, upload }: ChatHost,
-  messages: readonly WireMessage[],
-  write: (texts: readonly WireMessage[]) => ChatRequest,
-  signal = new AbortController().signal,
-): Promise<ChatRequest> {
-  const attachments = await import('../../attachments/with-files.ts');
-  return attachments.withFiles(messages, write, {
-    format: transport ? 'messages' : requestFormat,
-    store: attachments.openFileStore({
-      name: storageKey(instance, 'files'),
-      isPersistent: persist !== 'none',
-    }),
-    upload,
-    signal,
-  });
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */
@@ -111,7 +84,7 @@ export async function addressOf(host: ChatHost): Promise<Address> {
   ]);
   return {
     url: endpointOf(host),
-    headers: formatHeaders(host.requestFormat, headers ?? {}),
+    headers: headers ?? {},
     credentials: credentials ?? 'same-origin',
   };
 }
