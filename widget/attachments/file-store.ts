@@ -36,6 +36,9 @@ const UNNAMED_MS = 86_400_000;
 /** The files of each database. They outlive an element that is removed, and one that is made in its place. */
 const MEMORY = new Map<string, Map<string, Blob>>();
 
+/** Each store that is open, by its options. */
+const OPEN = new Map<string, FileStore>();
+
 /**
  * Opens the originals of the files of a chat.
  *
@@ -45,7 +48,10 @@ const MEMORY = new Map<string, Map<string, Blob>>();
  * (await store.get('f1'))?.size; // 2, on the next page, too
  */
 export function openFileStore(options: FileStoreOptions): FileStore {
-  return new DatabaseFileStore(options);
+  const key = `${options.name} ${options.isPersistent}`;
+  const store = OPEN.get(key) ?? new DatabaseFileStore(options);
+  OPEN.set(key, store);
+  return store;
 }
 
 class DatabaseFileStore implements FileStore {

@@ -1,5 +1,7 @@
+import type { TakenConversation } from '../conversation/record-store.ts';
 import { storageKey } from '../conversation/storage-key.ts';
 import type { WireMessage } from '../protocol/chat-message.ts';
+import { parseJson, readList, readObject } from '../protocol/json.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import type { Upload } from '../protocol/upload.ts';
@@ -77,10 +79,7 @@ export async function requestWithFiles(
   write: WriteTexts,
   signal = new AbortController().signal,
 ): Promise<ChatRequest> {
-  const store = openFileStore({
-    name: storageKey(instance, 'files'),
-    isPersistent: persist !== 'none',
-  });
+  const store = storeOf({ instance, persist });
   const format = transport ? 'messages' : requestFormat;
   return withFiles(messages, write, { format, store, upload, signal });
 }
@@ -97,4 +96,31 @@ function toWireMessage({
     ...message,
     files: files.map(({ part, url = '', id }) => ({ ...part, url, ...(id !== undefined && { id }) })),
   };
+}
+
+/** Time in which a visitor can take a removed conversation back. */
+const UNDO_MS = 15_000;
+
+/** Removes the files of a conversation that was removed, unless it was taken back: a little later, or when the page is left. */
+export function forgetFiles(
+  settings: Pick<FileSettings, 'instance' | 'persist'>,
+  { entries }: TakenConversation,
+  isRemoved: () => boolean,
+): void {
+  const records = [...entries.values()].map((text) => readList(readObject(parseJson(text))['parts']));
+  const ids = records.flat().flatMap((part) => {
+    const { type, id } = readObject(part);
+    return type === 'file' && typeof id === 'string' ? [id] : [];
+  });
+  const forget = (): void => {
+    removeEventListener('pagehide', forget);
+    clearTimeout(timer);
+    if (isRemoved()) void storeOf(settings).delete(ids);
+  };
+  const timer = setTimeout(forget, UNDO_MS);
+  addEventListener('pagehide', forget);
+}
+
+function storeOf({ instance, persist }: Pick<FileSettings, 'instance' | 'persist'>): FileStore {
+  return openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
 }

@@ -34,6 +34,8 @@ export interface RecordStoreOptions {
   readonly storage: StorageWithMemory;
   readonly instance: string;
   readonly handleFull?: HandleFull;
+  /** Called with a conversation that this page has removed, and may restore. */
+  readonly handleRemoved?: (taken: TakenConversation) => void;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -58,15 +60,18 @@ export class RecordStore {
   readonly #storage: StorageWithMemory;
   readonly #instance: string;
   readonly #handleFull: HandleFull;
+  readonly #handleRemoved: RecordStoreOptions['handleRemoved'];
   readonly #now: () => number;
   /** Parsed records by key, with the text that they were parsed from. */
   readonly #parsed = new Map<string, { readonly text: string; readonly record: MessageRecord | undefined }>();
   #isFull = false;
 
-  constructor({ storage, instance, handleFull = () => undefined, now = Date.now }: RecordStoreOptions) {
+  constructor(options: RecordStoreOptions) {
+    const { storage, instance, handleFull = () => undefined, handleRemoved, now = Date.now } = options;
     this.#storage = storage;
     this.#instance = instance;
     this.#handleFull = handleFull;
+    this.#handleRemoved = handleRemoved;
     this.#now = now;
   }
 
@@ -166,6 +171,7 @@ export class RecordStore {
     this.#forgetOldRemovals();
     // There may be room now.
     this.#storeInOrder(this.#refused);
+    this.#handleRemoved?.({ id, entries });
     return { id, entries };
   }
 

@@ -1,5 +1,5 @@
 import { Drafts } from '../../conversation/drafts.ts';
-import { type HandleFull, RecordStore } from '../../conversation/record-store.ts';
+import { type HandleFull, RecordStore, type TakenConversation } from '../../conversation/record-store.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import { type StorageMemory, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
 import type { ChatHost } from '../element/chat-host.ts';
@@ -28,7 +28,12 @@ export function openStores(host: ChatHost, chat: () => Chat): Stores {
   // It throws where nothing is to be kept.
   const kept = new StorageWithMemory(() => storage.kept, memory);
   const handleFull: HandleFull = (outcome) => tellOfFullStorage(chat(), outcome);
-  const store = new RecordStore({ storage: kept, instance, handleFull });
+  const store: RecordStore = new RecordStore({
+    storage: kept,
+    instance,
+    handleFull,
+    handleRemoved: (taken) => forgetFiles(host, taken, store),
+  });
   const drafts = new Drafts({
     tab: new StorageWithMemory(() => storage.tab, memory),
     lasting: persist === 'local' ? kept : undefined,
@@ -47,6 +52,15 @@ function memoryOf(host: ChatHost): StorageMemory {
   if (storage.wasForgotten && !storage.isAllowed)
     for (const key of memory.keys()) if (`${key}:`.startsWith(`${storageKey(instance)}:`)) memory.delete(key);
   return memory;
+}
+
+/** The files of a conversation go with it, once nobody can take it back. */
+function forgetFiles(host: ChatHost, taken: TakenConversation, store: RecordStore): void {
+  if (![...taken.entries.values()].some((text) => text.includes('"type":"file"'))) return;
+  import('../../attachments/with-files.ts').then(
+    (loaded) => loaded.forgetFiles(host, taken, () => store.isRemoved(taken.id)),
+    () => undefined,
+  );
 }
 
 function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void {

@@ -96,6 +96,7 @@ export class ChatStorage implements ReactiveController {
         for (const key of Object.keys(area))
           // `cf-ai-chat:shop:size`, not `cf-ai-chat:shop2`.
           if (`${key}:`.startsWith(`${own}:`)) area.removeItem(key);
+      indexedDB.deleteDatabase(`${own}:files`);
     });
   }
 }
