@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import { filesOf, type FilePart } from '../../../widget/protocol/chat-message.ts';
+import { questionOf } from '../../../widget/protocol/question.ts';
+import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
+import { MapStorage } from '../../support/map-storage.ts';
+
+const file = (id: string): FilePart => ({
+  type: 'file',
+  url: '',
+  mediaType: 'image/png',
+  name: `${id}.png`,
+  id,
+});
+const [CAT, DOG] = [file('cat'), file('dog')];
+
+describe('a question with files', () => {
+  let chat: ConversationHarness;
+  let storage: MapStorage;
+  beforeEach(() => {
+    storage = new MapStorage();
+    chat = new ConversationHarness({ store: storeIn(storage) });
+  });
+
+  const draft = (): readonly unknown[] => [chat.state.draft, ...chat.state.draftFiles.map(({ id }) => id)];
+  const asked = (): unknown => chat.transport.turns.at(-1)?.request.messages.at(-1);
+
+  it('is sent and stored with them, and empties the draft that has them', async () => {
+    chat.conversation.type('This?', [CAT]);
+    const sent = chat.conversation.send({ text: 'This? ', files: [CAT] });
+    await chat.transport.answer('A cat');
+    await sent;
+    expect(asked()).to.deep.equal({ role: 'user', content: 'This?', files: [CAT] });
+    expect(draft()).to.deep.equal(['']);
+    const next = new ConversationHarness({ store: storeIn(storage) });
+    expect(next.state.messages.map(filesOf)).to.deep.equal([[CAT], []]);
+  });
+
+  it('may be files alone', async () => {
+    const sent = chat.conversation.send({ text: ' ', files: [CAT] });
+    await chat.transport.answer('A cat');
+    await sent;
+    expect(asked()).to.deep.equal({ role: 'user', content: '', files: [CAT] });
+  });
+
+  it('leaves a draft alone that has other files', async () => {
+    chat.conversation.type('This?', [DOG]);
+    await chat.exchange('This?', 'What?');
+    expect(draft()).to.deep.equal(['This?', 'dog']);
+  });
+
+  it('is asked again with them, and is another question with other ones', async () => {
+    const first = chat.conversation.send({ text: 'This?', files: [CAT] });
+    await chat.transport.answer('A cat');
+    await first;
+    const again = chat.conversation.regenerate();
+    await chat.transport.answer('A kitten');
+    await again;
+    expect(asked()).to.deep.equal({ role: 'user', content: 'This?', files: [CAT] });
+    const id = chat.state.messages[0]?.id ?? '';
+    const edited = chat.conversation.edit(id, { text: 'This?', files: [DOG] });
+    await chat.transport.answer('A dog');
+    await edited;
+    expect(asked()).to.deep.equal({ role: 'user', content: 'This?', files: [DOG] });
+    expect(chat.state.messages[0]?.id).not.to.equal(id);
+    chat.conversation.show(id);
+    expect(filesOf(chat.state.messages[0]!)).to.deep.equal([CAT]);
+  });
+
+  it('waits with them, and comes back with them into the text box, before what stands there', async () => {
+    void chat.conversation.send('One');
+    await (await chat.transport.asked()).say('A');
+    expect(chat.conversation.queue({ text: 'Two', files: [CAT] })).to.equal(true);
+    chat.conversation.type('Three', [DOG]);
+    chat.conversation.takeBack(chat.state.waiting[0]?.id ?? '');
+    expect(draft()).to.deep.equal(['Two\n\nThree', 'cat', 'dog']);
+  });
+
+  it('that waits comes back when the conversation is removed', async () => {
+    void chat.conversation.send('One');
+    await (await chat.transport.asked()).say('A');
+    chat.conversation.queue({ text: '', files: [CAT] });
+    chat.conversation.clear();
+    expect(draft()).to.deep.equal(['', 'cat']);
+  });
+
+  it('has four at most: more are refused, and stay in the draft', async () => {
+    const files = ['1', '2', '3', '4', '5'].map(file);
+    await chat.conversation.send({ text: 'These?', files });
+    expect(chat.state.error?.code).to.equal('too-large');
+    expect(draft()).to.deep.equal(['These?', '1', '2', '3', '4', '5']);
+    expect(chat.transport.turns.length).to.equal(0);
+  });
+
+  it('is said as it was asked', () => {
+    const parts = [{ type: 'text', text: 'This?' } as const, CAT];
+    expect(questionOf({ parts })).to.deep.equal({ text: 'This?', files: [CAT] });
+  });
+});
