@@ -1,5 +1,11 @@
-import { MAX_TEXT_FILE_BYTES } from '../../widget/protocol/limits.ts';
-import type { Base64Bytes } from './base64.ts';
+import { MAX_TEXT_FILE_BYTES } from './limits.ts';
+
+/** The bytes of a file, of which a few tell what it is. */
+export interface FileBytes {
+  readonly length: number;
+  /** A copy of the bytes from `start` on, all of them without `count`; fewer at the end. */
+  at(start: number, count?: number): Uint8Array<ArrayBuffer>;
+}
 
 /** What the bytes of a file say. */
 export interface Identity {
@@ -17,15 +23,17 @@ const MAX_SEGMENTS = 500;
 /** Comments, declarations and instructions, which may stand before the element of an SVG. */
 const XML_PROLOGUE = /<\?.*?\?>|<!--.*?-->|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/gis;
 const PROLOGUE_CHARACTERS = 4_096;
+/** Where the boxes that come before the content of an AVIF or a HEIC are. */
+const BOXES_BYTES = 65_536;
 /** What a text does not have, and UTF-16 and most binary formats do. */
 const NO_TEXT = new RegExp(String.raw`[\0-\x08\x0e-\x1f]`);
 
 /**
  * The type of a file by its bytes; its name and the type that it was sent with say nothing. Undefined for what is neither a picture,
  * a PDF nor a short text in UTF-8, and for a picture whose header is damaged. Sizes: https://www.w3.org/TR/png-3/#11IHDR,
- * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.rfc-editor.org/rfc/rfc9649, ITU-T T.81 B.2.
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.rfc-editor.org/rfc/rfc9649, ITU-T T.81 B.2, ISO/IEC 23008-12 6.5.3.
  */
-export function identify(bytes: Base64Bytes): Identity | undefined {
+export function identify(bytes: FileBytes): Identity | undefined {
   const head = new DataView(bytes.at(0, HEAD_BYTES).buffer);
   const word = (at: number, length = 4): string =>
     String.fromCharCode(...new Uint8Array(head.buffer.slice(at, at + length)));
@@ -35,7 +43,8 @@ export function identify(bytes: Base64Bytes): Identity | undefined {
   if (word(0) === 'RIFF' && word(8) === 'WEBP')
     return picture('webp', head, 30, () => sizeOfWebp(head, word(12)));
   if (word(0, 3) === '\xFF\xD8\xFF') return picture('jpeg', head, 4, () => sizeOfJpeg(bytes));
-  if (word(4) === 'ftyp') return { mediaType: /avi[fs]/.test(word(8)) ? 'image/avif' : 'image/heic' };
+  if (word(4) === 'ftyp')
+    return picture(/avi[fs]/.test(word(8)) ? 'avif' : 'heic', head, 8, () => sizeOfHeif(bytes));
   if (word(0) === '%PDF') return { mediaType: 'application/pdf' };
   return bytes.length <= MAX_TEXT_FILE_BYTES ? textIn(bytes) : undefined;
 }
@@ -61,7 +70,7 @@ function sizeOfWebp(head: DataView, kind: string): readonly [number, number] | u
 }
 
 /** It stands in the first frame header, behind metadata and profiles. */
-function sizeOfJpeg(bytes: Base64Bytes): readonly [number, number] | undefined {
+function sizeOfJpeg(bytes: FileBytes): readonly [number, number] | undefined {
   let at = 2;
   for (let count = 0; count < MAX_SEGMENTS && at + 9 <= bytes.length; count += 1) {
     const segment = new DataView(bytes.at(at, 9).buffer);
@@ -76,7 +85,20 @@ function sizeOfJpeg(bytes: Base64Bytes): readonly [number, number] | undefined {
   return undefined;
 }
 
-function textIn(bytes: Base64Bytes): Identity | undefined {
+/** Of its items, such as tiles and the picture that they make, the largest: each has a box `ispe`. */
+function sizeOfHeif(bytes: FileBytes): readonly [number, number] | undefined {
+  const head = new DataView(bytes.at(0, BOXES_BYTES).buffer);
+  let largest: readonly [number, number] | undefined;
+  for (let at = 0; at + 16 <= head.byteLength; at += 1) {
+    // 'ispe', behind it the version.
+    if (head.getUint32(at) !== 0x69737065) continue;
+    const [width, height] = [head.getUint32(at + 8), head.getUint32(at + 12)];
+    if (!largest || width * height > largest[0] * largest[1]) largest = [width, height];
+  }
+  return largest;
+}
+
+function textIn(bytes: FileBytes): Identity | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes.at(0));

@@ -4,7 +4,7 @@ import * as limits from '../../widget/protocol/limits.ts';
 import type { AskedFile } from '../ports.ts';
 import { fail } from '../turn/input.ts';
 import { Base64Bytes, bytesIn } from './base64.ts';
-import { identify } from './identify.ts';
+import { identify } from '../../widget/protocol/identify-file.ts';
 
 const MAX_NAME_CHARACTERS = 100;
 /** Nothing that could end the words that name a file, or hide in them. */
