@@ -16,6 +16,7 @@ export type { ChatStatus } from './conversation/state.ts';
 export type { StringOverrides } from './ui/words/strings.ts';
 export type { ChatEventMap } from './ui/element/event-map.ts';
 export type * from './ui/element/events.ts';
+export type { CfAiChatAttachEvent } from './ui/element/attach-event.ts';
 export type { CfAiChatContactEvent } from './ui/element/contact-event.ts';
 export type { CfAiChatApprovalEvent } from './ui/element/approval-event.ts';
 export type { PageTool } from './interrupts/page-tool.ts';

@@ -7,6 +7,7 @@ import { type ComposerView, isSendKey } from '../composer/composer.ts';
 import { DOUBLE_PRESS_MS } from '../base/press.ts';
 import { TextBox } from '../composer/text-box.ts';
 import type { Asking, Chat } from '../feature/chat.ts';
+import { attachments } from '../features/attachments/feature.ts';
 import { editing } from '../features/editing/feature.ts';
 import { limits } from '../features/limits/feature.ts';
 import { queue } from '../features/queue/feature.ts';
@@ -156,6 +157,8 @@ export class Controls implements Asking {
   #submitDraft(): void {
     const { host, state } = this.#chat;
     if (host.disabled) return;
+    const preparing = attachments.of(this.#chat).current?.preparing;
+    if (preparing) return void preparing.then(() => this.#submitDraft());
     if (isAnswering(state) || isWaiting(state)) this.queueDraft();
     else if (!this.isTooEarly) this.sendDraft();
   }

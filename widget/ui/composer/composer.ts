@@ -27,10 +27,10 @@ const COUNT_FROM = 500;
 
 /** The form under the transcript. Send and stop are one button, so that focus stays on it. `TextBox` writes the draft into it. */
 export function renderComposer({ host, strings, state, ...view }: ComposerView): TemplateResult {
-  const { draft } = state;
+  const { draft, draftFiles } = state;
   const isRunning = isAnswering(state);
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
-  const cannotSend = !isRunning && (host.disabled || view.isTooEarly || draft.trim() === '' || left < 0);
+  const cannotSend = !isRunning && (host.disabled || view.isTooEarly || (draft.trim() === '' && draftFiles.length === 0) || left < 0);
   const { message, placeholder, stop, send } = strings.current;
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
     <textarea

@@ -68,8 +68,11 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart sources - The opened list of sources.
  * @csspart source-card - The card of a source that a number in an answer names.
  * @csspart contact - A link to a human, outside of the menu.
- * @csspart files - The list of the files of an answer.
+ * @csspart files - The list of the files of a message.
  * @csspart file - One of them: a picture, a link, or its name.
+ * @csspart attach - The button that adds files to a question.
+ * @csspart attachments - The files above the text box that were added.
+ * @csspart attachment - One of them.
  * @csspart follow-ups - The questions that the backend suggests under the last answer.
  * @csspart feedback-form - What is asked after a bad rating.
  * @csspart suggestion - A starter question, or one that may follow an answer.
@@ -263,6 +266,16 @@ export abstract class ChatSettingsElement extends PresetElement {
    * chat.pageContext = ['url', 'title']; // body.metadata: { url: 'https://shop.example/shoes', title: 'Shoes' }
    */
   @property({ type: LIST }) pageContext: string | readonly string[] = '';
+
+  /**
+   * Files that visitors may send with a question: any of `images`, `pdf` and `text`, separated by spaces, or as an array. Pictures are
+   * made small in the browser, and lose what cameras write into them, such as the place. Our Worker has to allow them by
+   * `ATTACHMENTS`, and pictures need a model that reads them, `VISION_MODEL`. Default: none.
+   *
+   * @example
+   * chat.attachments = 'images pdf';
+   */
+  @property({ type: LIST }) attachments: string | readonly string[] = '';
 
   /** URL of the privacy notice, linked under the composer. */
   @property() privacyUrl = '';

@@ -1,4 +1,5 @@
 import type { CfAiChatApprovalEvent } from './approval-event.ts';
+import type { CfAiChatAttachEvent } from './attach-event.ts';
 import type { CfAiChatContactEvent } from './contact-event.ts';
 import type {
   CfAiChatErrorEvent,
@@ -31,6 +32,7 @@ export interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
+  'cf-ai-chat-attach': CfAiChatAttachEvent;
   'cf-ai-chat-approval': CfAiChatApprovalEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
   'cf-ai-chat-search': CfAiChatSearchEvent;

@@ -1,6 +1,7 @@
 import type { AnyFeature } from '../feature/feature.ts';
 import { actions } from '../features/actions/feature.ts';
 import { adornments } from '../features/adornments/feature.ts';
+import { attachments } from '../features/attachments/feature.ts';
 import { botCheck } from '../features/bot-check/feature.ts';
 import { citations } from '../features/citations/feature.ts';
 import { consent } from '../features/consent/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly AnyFeature[] = [
   botCheck,
   limits,
   failureReason,
+  attachments,
   queue,
   drafts,
 ];

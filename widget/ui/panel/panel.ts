@@ -8,6 +8,7 @@ import { EarlierMessages } from '../chat/earlier-messages.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel, SearchDialog } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
+import { attachments } from '../features/attachments/feature.ts';
 import { renderer } from '../features/renderer/feature.ts';
 import { search } from '../features/search/feature.ts';
 import { drawLanguage } from '../frame/draw-language.ts';
@@ -115,8 +116,15 @@ class Panel implements ChatPanel {
     this.#chat.conversation.setMessages(messages);
   }
 
-  send(text: string): Promise<void> {
-    return this.#parts.turns.send(text);
+  async send(text: string, files?: readonly File[]): Promise<void> {
+    if (!files) return this.#parts.turns.send(text);
+    const parts = await (await attachments.of(this.#chat).load()).prepare(files);
+    if (parts) await this.#parts.turns.send([{ type: 'text', text }, ...parts]);
+    else this.draft = text;
+  }
+
+  async attach(files: readonly File[]): Promise<void> {
+    await (await attachments.of(this.#chat).load()).add(files);
   }
 
   edit(id: string, text: string): Promise<void> {

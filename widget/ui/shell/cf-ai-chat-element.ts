@@ -27,10 +27,13 @@ import { shellStyles } from './shell.styles.ts';
  *
  * @example
  * await chat.send('Where is my order?', { draft: true }); // stands in the text box, and is not sent
+ * await chat.send('What is this?', { files: [photo] });
  */
 export interface SendOptions {
   /** Put the text into the composer for the visitor to finish, and send nothing. */
   readonly draft?: boolean;
+  /** Go with the text, as `attachments` allows. Where one of them cannot be sent, text and files become the draft. */
+  readonly files?: readonly File[];
 }
 
 /**
@@ -63,6 +66,7 @@ export interface SendOptions {
  * @fires {CfAiChatContactEvent} cf-ai-chat-contact - A link to `contact-url` is about to be followed. Cancelable; carries the conversation.
  * @fires {CfAiChatSearchEvent} cf-ai-chat-search - `text` is about to be searched for; `request` (url, headers) may be changed. Cancelable.
  * @fires {CfAiChatResultEvent} cf-ai-chat-result - A result (`url`, `position`) is about to be opened. Cancelable.
+ * @fires {CfAiChatAttachEvent} cf-ai-chat-attach - A `file` is about to be added to a question; it may be replaced. Cancelable.
  * @fires {CfAiChatApprovalEvent} cf-ai-chat-approval - The visitor allows the call of a `tool` with its `input`, or does not (`isAllowed`). Cancelable.
  * @fires {CfAiChatFeedbackEvent} cf-ai-chat-feedback - A `rating` of `message` is about to be sent. Cancelable.
  *
@@ -270,8 +274,20 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   async send(text: string, options: SendOptions = {}): Promise<void> {
     const stops = this.#stops;
     const panel = options.draft || this.disabled ? undefined : await this.#panel.load();
-    if (panel && stops === this.#stops) await panel.send(text);
-    else this.draft = text;
+    if (panel && stops === this.#stops) return panel.send(text, options.files);
+    this.draft = text;
+    if (options.files) await this.attach(options.files);
+  }
+
+  /**
+   * Adds files to the question that the visitor is writing, as if the visitor had: those that `attachments` allows. Resolves when
+   * they are ready, or stand there as refused.
+   *
+   * @example
+   * await chat.attach([new File([await canvas.convertToBlob()], 'drawing.png')]);
+   */
+  async attach(files: readonly File[]): Promise<void> {
+    await (await this.#panel.load())?.attach(files);
   }
 
   /**

@@ -78,6 +78,24 @@ export interface Strings {
   readonly charactersOver: PluralForms;
   readonly send: string;
   readonly stop: string;
+  /** The button that adds files to a question. */
+  readonly attach: string;
+  /** Names a list of files. */
+  readonly files: string;
+  /** Over the chat while files are dragged over it. */
+  readonly dropFiles: string;
+  /** While a file is made small. */
+  readonly preparingFile: string;
+  /** With `{name}`. */
+  readonly fileAttached: string;
+  readonly fileRemoved: string;
+  /** Under the name of a file that is not taken. */
+  readonly fileUnsupported: string;
+  readonly fileTooLarge: string;
+  readonly fileEmpty: string;
+  readonly fileUndecodable: string;
+  /** With `{count}`, more than one. */
+  readonly tooManyFiles: string;
   readonly retry: string;
   /** Has an answer that was cut go on. */
   readonly continue: string;

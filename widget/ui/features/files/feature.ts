@@ -1,9 +1,12 @@
 import { hasFile } from '../../../protocol/chat-message.ts';
 import { Feature } from '../../feature/feature.ts';
 
-/** The files of an answer, under it. */
+/** The files of a message, under it. */
 export const files = new Feature({
   load: async () => (await import('./files.ts')).Files,
   isWanted: ({ state }) => state.messages.some(hasFile),
-  draw: { underAnswer: (feature, message) => feature.render(message) },
+  draw: {
+    underQuestion: (feature, message) => feature.render(message),
+    underAnswer: (feature, message) => feature.render(message),
+  },
 });

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The files of an answer. */
+/** The files of messages. */
 export const filesStyles = css`
   .files {
     flex-basis: 100%;
@@ -17,5 +17,64 @@ export const filesStyles = css`
     max-inline-size: 100%;
     block-size: auto;
     border-radius: 8px;
+  }
+  .files.asked-files {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 6px;
+    max-width: 85%;
+    margin-block-start: 6px;
+  }
+  .bubble:has(> .asked:empty) {
+    display: none;
+  }
+  .panel .asked-files :is(li, img) {
+    margin: 0;
+  }
+  .panel .asked-picture {
+    display: block;
+    overflow: hidden;
+    padding: 0;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 14px;
+    cursor: zoom-in;
+  }
+  .asked-picture img {
+    width: 132px;
+    height: 132px;
+    border-radius: 0;
+    background: var(--_cf-ai-chat-hover);
+    object-fit: cover;
+  }
+  /* One alone is shown whole. */
+  .asked-files li:only-child img {
+    width: auto;
+    max-width: 192px;
+    height: auto;
+    min-height: 44px;
+    max-height: 192px;
+  }
+  .panel .asked-file {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-height: 44px;
+    padding: 6px 12px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 14px;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 13px;
+    text-align: start;
+  }
+  .panel .asked-file:hover {
+    background: var(--_cf-ai-chat-hover);
+  }
+  .asked-file span {
+    color: var(--_cf-ai-chat-text);
+    overflow-wrap: anywhere;
+  }
+  .panel .asked-file .icon {
+    flex: none;
   }
 `;

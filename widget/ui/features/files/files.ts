@@ -1,7 +1,10 @@
-import type { ChatMessage, FilePart } from '../../../protocol/chat-message.ts';
+import type { ChatErrorCode } from '../../../protocol/chat-error.ts';
+import { type ChatMessage, type FilePart, filesOf } from '../../../protocol/chat-message.ts';
 import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
+import { fileName, fileSize } from '../../base/describe-file.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { fileIcon } from '../../base/file-icon.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
@@ -9,27 +12,75 @@ import { filesStyles } from './files.styles.ts';
 
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
+/** What this page, or an earlier one, has made of a picture. */
+const THUMBNAIL = /^data:image\/(?:webp|jpeg|png);base64,/;
 
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
-/** The files of answers: pictures from the addresses that `image-sources` allows, links with name and size to all others. */
+/**
+ * The files of messages. Of answers: pictures from the addresses that `image-sources` allows, links with name and size to all others.
+ * Of questions: small pictures, and names, which open the originals that the browser keeps.
+ */
 export class Files {
   readonly #chat: Chat;
-  /** Addresses of pictures that did not come, as after a reload. */
+  /** Addresses of pictures that did not come, as after a reload, or that a policy of the page does not allow. */
   readonly #missing = new Set<string>();
+  /** Ids of files that are not in this browser any more. */
+  readonly #gone = new Set<string>();
 
   constructor(chat: Chat) {
     this.#chat = chat;
     addStyles(chat.host.renderRoot as ShadowRoot, filesStyles);
   }
 
-  /** Under an answer; nothing where it has no files. */
-  render({ parts }: ChatMessage): TemplateResult | typeof nothing {
-    const files = parts.filter((part) => part.type === 'file');
+  /** Under a message; nothing where it has no files. */
+  render(message: ChatMessage): TemplateResult | typeof nothing {
+    const files = filesOf(message);
     if (files.length === 0) return nothing;
-    return html`<ul class="files" part="files">
-      ${files.map((file) => html`<li>${this.#renderPicture(file) ?? this.#renderLink(file)}</li>`)}
+    const isAsked = message.role === 'user';
+    return html`<ul
+      class="files ${isAsked ? 'asked-files' : ''}"
+      part="files"
+      aria-label=${isAsked ? this.#chat.strings.current.files : nothing}
+    >
+      ${files.map(
+        (file) =>
+          html`<li>
+            ${isAsked ? this.#renderAsked(file) : (this.#renderPicture(file) ?? this.#renderLink(file))}
+          </li>`,
+      )}
     </ul>`;
+  }
+
+  /** Opens what the visitor has sent. */
+  #renderAsked(file: FilePart): TemplateResult {
+    const name = fileName(file);
+    const isSeen = THUMBNAIL.test(file.url) && !this.#missing.has(file.url);
+    return html`<button
+      class=${isSeen ? 'asked-picture' : 'asked-file'}
+      part="file"
+      type="button"
+      aria-label="${this.#chat.strings.current.openSource}: ${name}"
+      title=${name}
+      @click=${() => void this.#open(file)}
+    >
+      ${
+        isSeen
+          ? html`<img alt="" src=${file.url} @error=${() => this.#handleMissing(file.url)} />`
+          : html`${fileIcon}<span dir="auto">${name}</span> ${this.#gone.has(file.id ?? '') ? this.#goneWords : this.#sizeOf(file)}`
+      }
+    </button>`;
+  }
+
+  async #open(file: FilePart): Promise<void> {
+    const { openFile } = await import('./open-file.ts');
+    if (await openFile(file, this.#chat)) return;
+    this.#gone.add(file.id ?? '');
+    this.#chat.announce(this.#goneWords);
+    this.#chat.redraw();
+  }
+
+  get #goneWords(): string {
+    const { errors } = this.#chat.strings.current;
+    return errors['file-gone' as ChatErrorCode];
   }
 
   #renderPicture(file: FilePart): TemplateResult | undefined {
@@ -43,14 +94,14 @@ export class Files {
       part="file"
       referrerpolicy="no-referrer"
       loading="lazy"
-      alt=${nameOf(file)}
+      alt=${fileName(file)}
       src=${address}
       @error=${() => this.#handleMissing(url)}
     />`;
   }
 
   #renderLink(file: FilePart): TemplateResult {
-    const name = nameOf(file);
+    const name = fileName(file);
     const size = this.#sizeOf(file);
     // It comes with the first answer, and has the panel drawn anew.
     const link = renderer.of(this.#chat).current?.describeLink(file.url, name, {});
@@ -61,21 +112,12 @@ export class Files {
   }
 
   #sizeOf({ size }: FilePart): string {
-    if (size === undefined || size <= 0) return '';
-    const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
-    const unit = UNITS[power] ?? 'byte';
-    const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
-    return `(${new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power)})`;
+    const text = fileSize(size, this.#chat.strings.language);
+    return text && `(${text})`;
   }
 
   #handleMissing(url: string): void {
     this.#missing.add(url);
     this.#chat.redraw();
   }
-}
-
-/** Its name, else what its address ends with, else its type. */
-function nameOf({ name, url, mediaType }: FilePart): string {
-  const last = URL.canParse(url) && !BLOB.test(url) ? new URL(url).pathname.split('/').at(-1) : '';
-  return name || last || mediaType.replace('/*', '') || '?';
 }

@@ -1,9 +1,10 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { MAX_WAITING } from '../../../conversation/questions.ts';
 import { isAnswering } from '../../../conversation/state.ts';
-import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
+import { type ChatMessage, filesOf, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { icon, sendIcon } from '../../base/icons.ts';
+import { fileName } from '../../base/describe-file.ts';
 import { addStyles } from '../../base/css.ts';
 import { queueStyles } from './queue.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
@@ -36,7 +37,7 @@ export class Queue {
   renderButton(): TemplateResult | typeof nothing {
     const { state, strings, asking } = this.#chat;
     const text = state.draft.trim();
-    if (!isAnswering(state) || text === '') return nothing;
+    if (!isAnswering(state) || (text === '' && state.draftFiles.length === 0)) return nothing;
     const { sendNext } = strings.current;
     return html`<button
       class="send-next"
@@ -70,7 +71,7 @@ export class Queue {
 
   #renderItem(message: ChatMessage): TemplateResult {
     const label = this.#chat.strings.current.takeBack;
-    const text = textOf(message);
+    const text = [textOf(message), ...filesOf(message).map(fileName)].filter(Boolean).join(' · ');
     return html`<li>
       <span dir="auto">${text}</span>
       <button

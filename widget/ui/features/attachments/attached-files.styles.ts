@@ -1,0 +1,117 @@
+import { css } from '../../base/css.ts';
+
+/** The files above the text box. */
+export const attachedFilesStyles = css`
+  .panel .attached {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+    flex: none;
+    gap: 6px;
+    width: calc(100% - 32px);
+    max-width: 728px;
+    /* Two rows and a half: that there are more is seen. */
+    max-height: 140px;
+    margin: 4px auto;
+    padding: 0;
+    overflow-y: auto;
+    list-style: none;
+  }
+  .attachment {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    padding: 4px;
+    border: 1px solid var(--_cf-ai-chat-line);
+    border-radius: 14px;
+    background: var(--_cf-ai-chat-surface);
+  }
+  .attachment .preview {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 44px;
+    height: 44px;
+    overflow: hidden;
+    border-radius: 10px;
+    background: var(--_cf-ai-chat-hover);
+    color: var(--_cf-ai-chat-muted);
+  }
+  .attachment img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+  .attachment.preparing img {
+    opacity: 0.6;
+  }
+  .attachment .about {
+    display: grid;
+    flex: 1;
+    min-width: 0;
+    color: var(--_cf-ai-chat-muted);
+    font-size: 12px;
+    line-height: 1.35;
+  }
+  .attachment .name {
+    overflow: hidden;
+    color: var(--_cf-ai-chat-text);
+    font-size: 13px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .attachment.preparing .about::after {
+    content: '';
+    height: 3px;
+    margin-block-start: 3px;
+    border-radius: 2px;
+    background: linear-gradient(90deg, var(--_cf-ai-chat-accent-text) 40%, var(--_cf-ai-chat-line) 0) 0 / 200% 100%;
+    animation: attachment-preparing 1.2s linear infinite;
+  }
+  @keyframes attachment-preparing {
+    from {
+      background-position: 100% 0;
+    }
+    to {
+      background-position: -100% 0;
+    }
+  }
+  .panel .attachment.failed {
+    grid-column: 1 / -1;
+    border-color: var(--_cf-ai-chat-danger);
+  }
+  .attachment.failed .about > :last-child,
+  .attachment.failed .preview {
+    color: var(--_cf-ai-chat-danger);
+  }
+  .panel .attachment .quiet {
+    flex: none;
+    width: 32px;
+    height: 44px;
+    border-radius: 10px;
+  }
+  .panel .attachment .icon {
+    width: 18px;
+    height: 18px;
+  }
+  @media (pointer: coarse) {
+    .panel .attachment .quiet {
+      width: 44px;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .attachment.preparing .about::after {
+      animation: none;
+    }
+  }
+  @media (forced-colors: active) {
+    .attachment.failed {
+      border-width: 2px;
+    }
+  }
+  @media print {
+    .panel .attached {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,231 @@
+import { FileError, type FileFault, type FileKind, prepareFile } from '../../../attachments/prepare-file.ts';
+import { type FileStore, openFileStore } from '../../../attachments/file-store.ts';
+import { createId } from '../../../conversation/create-id.ts';
+import { storageKey } from '../../../conversation/storage-key.ts';
+import type { FilePart } from '../../../protocol/chat-message.ts';
+import { MAX_FILES, MAX_FILES_BYTES } from '../../../protocol/limits.ts';
+import { fileName, fileSize } from '../../base/describe-file.ts';
+import { html, nothing, type TemplateResult } from '../../base/html.ts';
+import { addStyles } from '../../base/css.ts';
+import { fileIcon } from '../../base/file-icon.ts';
+import { closeIcon } from '../../base/icons.ts';
+import { CfAiChatAttachEvent } from '../../element/attach-event.ts';
+import type { Chat } from '../../feature/chat.ts';
+import { fill, type Strings } from '../../words/strings.ts';
+import { attachedFilesStyles } from './attached-files.styles.ts';
+
+/** The words for each fault, and for a file that the page has refused. */
+const FAULTS = {
+  unsupported: 'fileUnsupported',
+  'too-large': 'fileTooLarge',
+  empty: 'fileEmpty',
+  undecodable: 'fileUndecodable',
+} as const satisfies Readonly<Record<FileFault, keyof Strings>>;
+
+/** A file that is being prepared, or has failed. One that is ready is a part of the draft. */
+interface PendingFile extends FilePart {
+  readonly id: string;
+  readonly fault?: FileFault;
+}
+
+/** The files that were added to the question which is being written. */
+export class AttachedFiles {
+  readonly #chat: Chat;
+  readonly #kinds: () => readonly FileKind[];
+  #pending: readonly PendingFile[] = [];
+  /** What has happened since something was last said. */
+  #news: string[] = [];
+  #preparing: Promise<unknown> | undefined;
+  /** Pictures that a policy of the page does not allow. */
+  readonly #unseen = new Set<string>();
+
+  constructor(chat: Chat, kinds: () => readonly FileKind[]) {
+    this.#chat = chat;
+    this.#kinds = kinds;
+    addStyles(chat.host.renderRoot as ShadowRoot, attachedFilesStyles);
+    // What was sent goes, and with it what was not taken.
+    let { draftFiles } = chat.state;
+    chat.conversation.subscribe(() => {
+      const isSent = draftFiles.length > 0 && chat.state.draftFiles.length === 0;
+      ({ draftFiles } = chat.state);
+      if (isSent) this.#pending = this.#pending.filter(({ fault }) => !fault);
+    });
+  }
+
+  /** Resolves when all files are ready, or have failed; undefined where none is on its way. */
+  get preparing(): Promise<unknown> | undefined {
+    return this.#preparing;
+  }
+
+  /**
+   * Adds files to the draft, one after the other: a photo in memory is large. Resolves when all are ready, or have failed, with their
+   * ids; fewer where there is no room.
+   */
+  async add(files: readonly File[]): Promise<readonly string[]> {
+    const room = MAX_FILES - this.#all.filter((file) => !('fault' in file)).length;
+    const taken = files.slice(0, Math.max(0, room)).map((file) => this.#begin(file));
+    if (taken.length < files.length)
+      this.#news.push(fill(this.#chat.strings.current.tooManyFiles, { count: MAX_FILES }));
+    const before = this.#preparing;
+    const run = async (): Promise<void> => {
+      await before;
+      for (const [id, file] of taken) {
+        // oxlint-disable-next-line no-await-in-loop -- see above
+        await this.#prepare(id, file);
+      }
+    };
+    const running = run();
+    this.#preparing = running;
+    this.#draw();
+    await running;
+    if (this.#preparing === running) this.#preparing = undefined;
+    this.#announce();
+    return taken.map(([id]) => id);
+  }
+
+  /** Takes files out of the draft again; undefined where not all of them are ready. */
+  take(ids: readonly string[]): readonly FilePart[] | undefined {
+    const { conversation, state } = this.#chat;
+    const isTaken = ({ id = '' }: FilePart): boolean => ids.includes(id);
+    const taken = state.draftFiles.filter(isTaken);
+    if (taken.length < ids.length) return undefined;
+    conversation.type(
+      state.draft,
+      state.draftFiles.filter((file) => !isTaken(file)),
+    );
+    return taken;
+  }
+
+  render(): TemplateResult | typeof nothing {
+    const all = this.#all;
+    if (all.length === 0) return nothing;
+    return html`<ul class="attached" part="attachments" aria-label=${this.#chat.strings.current.files}>
+      ${all.map((file) => this.#renderFile(file))}
+    </ul>`;
+  }
+
+  get #all(): readonly (FilePart | PendingFile)[] {
+    return [...this.#chat.state.draftFiles, ...this.#pending];
+  }
+
+  #renderFile(file: FilePart | PendingFile): TemplateResult {
+    const { strings, host } = this.#chat;
+    const { current, language } = strings;
+    const name = fileName(file);
+    const fault = 'fault' in file ? file.fault : undefined;
+    const isPending = this.#pending.some(({ id }) => id === file.id);
+    const about = fault
+      ? current[FAULTS[fault]]
+      : isPending
+        ? current.preparingFile
+        : fileSize(file.size, language);
+    return html`<li
+      class="attachment ${fault ? 'failed' : isPending ? 'preparing' : ''}"
+      part="attachment"
+    >
+      <span class="preview">${this.#renderPicture(file)}</span>
+      <span class="about"><span class="name" dir="auto" title=${name}>${name}</span> <span>${about}</span></span>
+      <button
+        class="quiet"
+        type="button"
+        aria-label="${current.delete}: ${name}"
+        title=${current.delete}
+        ?disabled=${host.disabled}
+        @click=${(event: Event) => this.#handleRemove(event, file)}
+      >
+        ${closeIcon}
+      </button>
+    </li>`;
+  }
+
+  #renderPicture({ url }: FilePart): TemplateResult {
+    if (url === '' || this.#unseen.has(url)) return fileIcon;
+    const handleError = (): void => {
+      this.#unseen.add(url);
+      this.#draw();
+    };
+    return html`<img alt="" src=${url} @error=${handleError} />`;
+  }
+
+  #begin(file: File): readonly [id: string, file: File] {
+    const id = createId();
+    const { name, type: mediaType, size } = file;
+    this.#pending = [...this.#pending, { type: 'file', id, url: '', name, mediaType, size }];
+    return [id, file];
+  }
+
+  async #prepare(id: string, chosen: File): Promise<void> {
+    const { host, conversation } = this.#chat;
+    try {
+      const event = new CfAiChatAttachEvent(chosen);
+      if (!host.dispatchEvent(event)) throw new FileError('unsupported', 'the page does not take it');
+      const { name } = event.file;
+      this.#change(id, { name });
+      const kinds = this.#kinds();
+      const show = (url: string): void => this.#change(id, { url });
+      const file = await prepareFile(event.file, { kinds, show });
+      const bytes = this.#chat.state.draftFiles.reduce((sum, { size = 0 }) => sum + size, file.size);
+      if (bytes > MAX_FILES_BYTES) throw new FileError('too-large', `${bytes} bytes in all`);
+      await this.#store.put(id, file);
+      const pending = this.#pending.find((other) => other.id === id);
+      // It was removed meanwhile.
+      if (!pending) return void this.#store.delete([id]);
+      this.#pending = this.#pending.filter((other) => other !== pending);
+      const part: FilePart = { type: 'file', id, url: pending.url, name, mediaType: file.type, size: file.size };
+      this.#news.push(fill(this.#chat.strings.current.fileAttached, { name: fileName(part) }));
+      const { draft, draftFiles } = this.#chat.state;
+      conversation.type(draft, [...draftFiles, part]);
+    } catch (error) {
+      this.#fail(id, error);
+    }
+  }
+
+  #fail(id: string, error: unknown): void {
+    // A folder, or a file that is gone from the disk.
+    const fault = error instanceof FileError ? error.fault : 'unsupported';
+    this.#change(id, { fault });
+    const file = this.#pending.find((other) => other.id === id);
+    if (file) this.#news.push(`${fileName(file)}: ${this.#chat.strings.current[FAULTS[fault]]}`);
+  }
+
+  #change(id: string, change: Partial<PendingFile>): void {
+    this.#pending = this.#pending.map((file) => (file.id === id ? { ...file, ...change } : file));
+    this.#draw();
+  }
+
+  /** Focus goes to the next file, else to the one before, else to where files are added. */
+  #handleRemove({ currentTarget }: Event, file: FilePart | PendingFile): void {
+    const { conversation, state, strings, host, root } = this.#chat;
+    const buttons = [...root.querySelectorAll('.attachment button')];
+    const at = buttons.indexOf(currentTarget as Element);
+    const { id = '' } = file;
+    this.#pending = this.#pending.filter((other) => other.id !== id);
+    const isOther = (other: FilePart): boolean => other !== file;
+    if (state.draftFiles.includes(file as FilePart))
+      conversation.type(state.draft, state.draftFiles.filter(isOther));
+    void this.#store.delete([id]);
+    this.#news.push(fill(strings.current.fileRemoved, { name: fileName(file) }));
+    this.#draw();
+    this.#announce();
+    void host.updateComplete.then(() => {
+      const left = root.querySelectorAll<HTMLElement>('.attachment button');
+      (left[at] ?? left[at - 1] ?? root.querySelector<HTMLElement>('.attach'))?.focus();
+    });
+  }
+
+  #announce(): void {
+    if (this.#preparing || this.#news.length === 0) return;
+    this.#chat.announce(this.#news.join(' '));
+    this.#news = [];
+  }
+
+  #draw(): void {
+    this.#chat.host.requestUpdate();
+  }
+
+  get #store(): FileStore {
+    const { instance, persist, storage } = this.#chat.host;
+    const isPersistent = persist !== 'none' && storage.isAllowed;
+    return openFileStore({ name: storageKey(instance, 'files'), isPersistent });
+  }
+}
