@@ -30,7 +30,9 @@ export function renderComposer({ host, strings, state, ...view }: ComposerView):
   const { draft, draftFiles } = state;
   const isRunning = isAnswering(state);
   const left = MAX_MESSAGE_CHARACTERS - draft.length;
-  const cannotSend = !isRunning && (host.disabled || view.isTooEarly || (draft.trim() === '' && draftFiles.length === 0) || left < 0);
+  const cannotSend =
+    !isRunning &&
+    (host.disabled || view.isTooEarly || (draft.trim() === '' && draftFiles.length === 0) || left < 0);
   const { message, placeholder, stop, send } = strings.current;
   return html`<form class="composer" part="composer" @submit=${view.handleSubmit}>
     <textarea

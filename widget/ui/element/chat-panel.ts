@@ -18,10 +18,9 @@ export interface ChatPanel {
   /** Resolves when it may be drawn: there is all that its messages and its colours need. */
   ready(): Promise<void>;
   setMessages(messages: readonly MessageInput[]): void;
-  /** With files, they are made ready first; where one of them cannot be sent, all becomes the draft. */
-  send(text: string, files?: readonly File[]): Promise<void>;
-  /** Adds files to the draft. */
-  attach(files: readonly File[]): Promise<void>;
+  send(text: string): Promise<void>;
+  /** Adds files to the draft; with a text, sends them with it, unless one of them is not taken. */
+  attach(files: readonly File[], text?: string): Promise<void>;
   stop(): void;
   retry(): Promise<void>;
   regenerate(): Promise<void>;

@@ -116,15 +116,13 @@ class Panel implements ChatPanel {
     this.#chat.conversation.setMessages(messages);
   }
 
-  async send(text: string, files?: readonly File[]): Promise<void> {
-    if (!files) return this.#parts.turns.send(text);
-    const parts = await (await attachments.of(this.#chat).load()).prepare(files);
-    if (parts) await this.#parts.turns.send([{ type: 'text', text }, ...parts]);
-    else this.draft = text;
+  send(text: string): Promise<void> {
+    return this.#parts.turns.send(text);
   }
 
-  async attach(files: readonly File[]): Promise<void> {
-    await (await attachments.of(this.#chat).load()).add(files);
+  async attach(files: readonly File[], text?: string): Promise<void> {
+    const question = await (await attachments.of(this.#chat).load()).add(files, text);
+    if (question) await this.#parts.turns.send(question);
   }
 
   edit(id: string, text: string): Promise<void> {

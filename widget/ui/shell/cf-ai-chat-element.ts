@@ -274,9 +274,10 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   async send(text: string, options: SendOptions = {}): Promise<void> {
     const stops = this.#stops;
     const panel = options.draft || this.disabled ? undefined : await this.#panel.load();
-    if (panel && stops === this.#stops) return panel.send(text, options.files);
+    const { files } = options;
+    if (panel && stops === this.#stops) return files ? panel.attach(files, text) : panel.send(text);
     this.draft = text;
-    if (options.files) await this.attach(options.files);
+    if (files) await this.attach(files);
   }
 
   /**

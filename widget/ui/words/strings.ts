@@ -78,14 +78,10 @@ export interface Strings {
   readonly charactersOver: PluralForms;
   readonly send: string;
   readonly stop: string;
-  /** The button that adds files to a question. */
+  /** Names the button that adds files to a question, and the list of those that were added. */
   readonly attach: string;
-  /** Names a list of files. */
-  readonly files: string;
   /** Over the chat while files are dragged over it. */
   readonly dropFiles: string;
-  /** While a file is made small. */
-  readonly preparingFile: string;
   /** With `{name}`. */
   readonly fileAttached: string;
   readonly fileRemoved: string;

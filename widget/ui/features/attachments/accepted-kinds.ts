@@ -38,7 +38,11 @@ function wantedKinds({ attachments }: ChatHost): readonly FileKind[] {
   return readWords(attachments).filter((word): word is FileKind => Object.hasOwn(TYPES, word));
 }
 
-function explain(wanted: readonly FileKind[], kinds: readonly FileKind[], accepted: readonly string[]): string {
+function explain(
+  wanted: readonly FileKind[],
+  kinds: readonly FileKind[],
+  accepted: readonly string[],
+): string {
   const missing = wanted.filter((kind) => !kinds.includes(kind)).join(', ');
   const remedy = 'ATTACHMENTS names what the Worker takes, VISION_MODEL a model that reads pictures';
   return accepted.length === 0
@@ -51,7 +55,10 @@ async function askWorker({ endpoint, requestFormat }: ChatHost): Promise<readonl
   const url = readEndpoint(endpoint, document.baseURI, requestFormat);
   if (!url?.pathname.endsWith(WORKER_PATH) || requestFormat !== 'messages') return undefined;
   try {
-    const response = await fetch(new URL('health', url), { credentials: 'omit', referrerPolicy: 'no-referrer' });
+    const response = await fetch(new URL('health', url), {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+    });
     const health = readObject(await response.json());
     return health['ok'] === true && 'version' in health ? readList(health['accepts']).map(String) : undefined;
   } catch {

@@ -1,4 +1,4 @@
-import type { FilePart } from '../../../protocol/chat-message.ts';
+import type { Question } from '../../../protocol/parts.ts';
 import { isLocal } from '../../../protocol/endpoint.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
@@ -6,6 +6,7 @@ import { icon } from '../../base/icons.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { files } from '../files/feature.ts';
 import { type AcceptedKinds, acceptedKinds } from './accepted-kinds.ts';
 import { attachStyles } from './attach.styles.ts';
 import type { AttachedFiles } from './attached-files.ts';
@@ -15,7 +16,11 @@ const CLIP = icon(
 );
 
 /** For the dialog that chooses files. Phones offer their camera where pictures are wanted. */
-const CHOICES = { images: 'image/*', pdf: 'application/pdf', text: 'text/*,.md,.csv,.json,.log,.txt' } as const;
+const CHOICES = {
+  images: 'image/*',
+  pdf: 'application/pdf',
+  text: 'text/*,.md,.csv,.json,.log,.txt',
+} as const;
 
 /** The ways to add files: a button, pasting, dropping on the panel. The rest is loaded with the first file. */
 export class Attach {
@@ -31,7 +36,14 @@ export class Attach {
     const { host, root, signal } = chat;
     this.#chat = chat;
     this.#files = new LazyFeature(
-      async () => new (await import('./attached-files.ts')).AttachedFiles(chat, () => this.#accepted.kinds),
+      async () => {
+        // It draws them in the question, too.
+        const [drawing, { AttachedFiles }] = await Promise.all([
+          files.of(chat).load(),
+          import('./attached-files.ts'),
+        ]);
+        return new AttachedFiles(chat, drawing, () => this.#accepted.kinds);
+      },
       () => host.requestUpdate(),
     );
     addStyles(host.renderRoot as ShadowRoot, attachStyles);
@@ -47,16 +59,18 @@ export class Attach {
     return this.#files.current?.preparing;
   }
 
-  /** Adds files of the page's. */
-  async add(files: readonly File[]): Promise<readonly string[]> {
+  /**
+   * Adds files of the page's to the draft. With a text, resolves with both as a question, which leaves the draft; undefined where one
+   * of the files is not taken: then all is the draft.
+   */
+  async add(chosen: readonly File[], text?: string): Promise<Question | undefined> {
     await this.#follow();
-    return (await this.#files.load()).add(files);
-  }
-
-  /** Makes the page's files ready for a question; undefined where one of them is not taken, and all stay in the draft. */
-  async prepare(files: readonly File[]): Promise<readonly FilePart[] | undefined> {
-    const ids = await this.add(files);
-    return ids.length < files.length ? undefined : this.#files.current?.take(ids);
+    const loaded = await this.#files.load();
+    const ids = await loaded.add(chosen);
+    if (text === undefined) return undefined;
+    const taken = ids.length < chosen.length ? undefined : loaded.take(ids);
+    if (!taken) this.#chat.conversation.setDraft(text);
+    return taken && [{ type: 'text', text }, ...taken];
   }
 
   /** The button, where the backend takes files. */
@@ -107,14 +121,17 @@ export class Attach {
   async #follow(): Promise<void> {
     const { host } = this.#chat;
     const { attachments, endpoint, requestFormat, transport, storage } = host;
-    const settings = [attachments, endpoint, requestFormat, transport !== undefined, storage.isAllowed].join('\n');
+    const settings = [attachments, endpoint, requestFormat, transport !== undefined, storage.isAllowed].join(
+      '\n',
+    );
     if (settings === this.#settings) return;
     this.#settings = settings;
     const accepted = await acceptedKinds(host);
     if (settings !== this.#settings) return;
     this.#accepted = accepted;
     // oxlint-disable-next-line no-console -- for the site's owner: visitors see no button
-    if (accepted.reason) console.warn(`<cf-ai-chat>: attachments="${String(attachments)}": ${accepted.reason}.`);
+    if (accepted.reason)
+      console.warn(`<cf-ai-chat>: attachments="${String(attachments)}": ${accepted.reason}.`);
     host.requestUpdate();
   }
 

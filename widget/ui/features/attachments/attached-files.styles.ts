@@ -65,7 +65,8 @@ export const attachedFilesStyles = css`
     height: 3px;
     margin-block-start: 3px;
     border-radius: 2px;
-    background: linear-gradient(90deg, var(--_cf-ai-chat-accent-text) 40%, var(--_cf-ai-chat-line) 0) 0 / 200% 100%;
+    background: linear-gradient(90deg, var(--_cf-ai-chat-accent-text) 40%, var(--_cf-ai-chat-line) 0) 0 / 200%
+      100%;
     animation: attachment-preparing 1.2s linear infinite;
   }
   @keyframes attachment-preparing {

@@ -1,17 +1,16 @@
 import { FileError, type FileFault, type FileKind, prepareFile } from '../../../attachments/prepare-file.ts';
-import { type FileStore, openFileStore } from '../../../attachments/file-store.ts';
+import type { FileStore } from '../../../attachments/file-store.ts';
 import { createId } from '../../../conversation/create-id.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
 import { MAX_FILES, MAX_FILES_BYTES } from '../../../protocol/limits.ts';
-import { fileName, fileSize } from '../../base/describe-file.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { addStyles } from '../../base/css.ts';
-import { fileIcon } from '../../base/file-icon.ts';
 import { closeIcon } from '../../base/icons.ts';
 import { CfAiChatAttachEvent } from '../../element/attach-event.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { fill, type Strings } from '../../words/strings.ts';
+import type { Files } from '../files/files.ts';
 import { attachedFilesStyles } from './attached-files.styles.ts';
 
 /** The words for each fault, and for a file that the page has refused. */
@@ -31,16 +30,16 @@ interface PendingFile extends FilePart {
 /** The files that were added to the question which is being written. */
 export class AttachedFiles {
   readonly #chat: Chat;
+  readonly #files: Files;
   readonly #kinds: () => readonly FileKind[];
   #pending: readonly PendingFile[] = [];
   /** What has happened since something was last said. */
   #news: string[] = [];
   #preparing: Promise<unknown> | undefined;
-  /** Pictures that a policy of the page does not allow. */
-  readonly #unseen = new Set<string>();
 
-  constructor(chat: Chat, kinds: () => readonly FileKind[]) {
+  constructor(chat: Chat, files: Files, kinds: () => readonly FileKind[]) {
     this.#chat = chat;
+    this.#files = files;
     this.#kinds = kinds;
     addStyles(chat.host.renderRoot as ShadowRoot, attachedFilesStyles);
     // What was sent goes, and with it what was not taken.
@@ -99,7 +98,7 @@ export class AttachedFiles {
   render(): TemplateResult | typeof nothing {
     const all = this.#all;
     if (all.length === 0) return nothing;
-    return html`<ul class="attached" part="attachments" aria-label=${this.#chat.strings.current.files}>
+    return html`<ul class="attached" part="attachments" aria-label=${this.#chat.strings.current.attach}>
       ${all.map((file) => this.#renderFile(file))}
     </ul>`;
   }
@@ -110,21 +109,16 @@ export class AttachedFiles {
 
   #renderFile(file: FilePart | PendingFile): TemplateResult {
     const { strings, host } = this.#chat;
-    const { current, language } = strings;
-    const name = fileName(file);
+    const { current } = strings;
+    const { name = '' } = file;
     const fault = 'fault' in file ? file.fault : undefined;
     const isPending = this.#pending.some(({ id }) => id === file.id);
-    const about = fault
-      ? current[FAULTS[fault]]
-      : isPending
-        ? current.preparingFile
-        : fileSize(file.size, language);
-    return html`<li
-      class="attachment ${fault ? 'failed' : isPending ? 'preparing' : ''}"
-      part="attachment"
-    >
-      <span class="preview">${this.#renderPicture(file)}</span>
-      <span class="about"><span class="name" dir="auto" title=${name}>${name}</span> <span>${about}</span></span>
+    const about = fault ? current[FAULTS[fault]] : this.#files.sizeOf(file);
+    return html`<li class="attachment ${fault ? 'failed' : isPending ? 'preparing' : ''}" part="attachment">
+      <span class="preview">${this.#files.renderThumbnail(file)}</span>
+      <span class="about"
+        ><span class="name" dir="auto" title=${name}>${name}</span> <span>${about}</span></span
+      >
       <button
         class="quiet"
         type="button"
@@ -136,15 +130,6 @@ export class AttachedFiles {
         ${closeIcon}
       </button>
     </li>`;
-  }
-
-  #renderPicture({ url }: FilePart): TemplateResult {
-    if (url === '' || this.#unseen.has(url)) return fileIcon;
-    const handleError = (): void => {
-      this.#unseen.add(url);
-      this.#draw();
-    };
-    return html`<img alt="" src=${url} @error=${handleError} />`;
   }
 
   #begin(file: File): readonly [id: string, file: File] {
@@ -166,13 +151,20 @@ export class AttachedFiles {
       const file = await prepareFile(event.file, { kinds, show });
       const bytes = this.#chat.state.draftFiles.reduce((sum, { size = 0 }) => sum + size, file.size);
       if (bytes > MAX_FILES_BYTES) throw new FileError('too-large', `${bytes} bytes in all`);
-      await this.#store.put(id, file);
+      await (await this.#store()).put(id, file);
       const pending = this.#pending.find((other) => other.id === id);
       // It was removed meanwhile.
-      if (!pending) return void this.#store.delete([id]);
+      if (!pending) return this.#forget(id);
       this.#pending = this.#pending.filter((other) => other !== pending);
-      const part: FilePart = { type: 'file', id, url: pending.url, name, mediaType: file.type, size: file.size };
-      this.#news.push(fill(this.#chat.strings.current.fileAttached, { name: fileName(part) }));
+      const part: FilePart = {
+        type: 'file',
+        id,
+        url: pending.url,
+        name,
+        mediaType: file.type,
+        size: file.size,
+      };
+      this.#news.push(fill(this.#chat.strings.current.fileAttached, { name }));
       const { draft, draftFiles } = this.#chat.state;
       conversation.type(draft, [...draftFiles, part]);
     } catch (error) {
@@ -185,7 +177,7 @@ export class AttachedFiles {
     const fault = error instanceof FileError ? error.fault : 'unsupported';
     this.#change(id, { fault });
     const file = this.#pending.find((other) => other.id === id);
-    if (file) this.#news.push(`${fileName(file)}: ${this.#chat.strings.current[FAULTS[fault]]}`);
+    if (file) this.#news.push(`${file.name}: ${this.#chat.strings.current[FAULTS[fault]]}`);
   }
 
   #change(id: string, change: Partial<PendingFile>): void {
@@ -203,8 +195,8 @@ export class AttachedFiles {
     const isOther = (other: FilePart): boolean => other !== file;
     if (state.draftFiles.includes(file as FilePart))
       conversation.type(state.draft, state.draftFiles.filter(isOther));
-    void this.#store.delete([id]);
-    this.#news.push(fill(strings.current.fileRemoved, { name: fileName(file) }));
+    void this.#forget(id);
+    this.#news.push(fill(strings.current.fileRemoved, { name: file.name ?? '' }));
     this.#draw();
     this.#announce();
     void host.updateComplete.then(() => {
@@ -223,7 +215,12 @@ export class AttachedFiles {
     this.#chat.host.requestUpdate();
   }
 
-  get #store(): FileStore {
+  async #forget(id: string): Promise<void> {
+    await (await this.#store()).delete([id]);
+  }
+
+  async #store(): Promise<FileStore> {
+    const { openFileStore } = await import('../../../attachments/file-store.ts');
     const { instance, persist, storage } = this.#chat.host;
     const isPersistent = persist !== 'none' && storage.isAllowed;
     return openFileStore({ name: storageKey(instance, 'files'), isPersistent });

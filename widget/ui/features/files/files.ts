@@ -2,13 +2,17 @@ import type { ChatErrorCode } from '../../../protocol/chat-error.ts';
 import { type ChatMessage, type FilePart, filesOf } from '../../../protocol/chat-message.ts';
 import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
-import { fileName, fileSize } from '../../base/describe-file.ts';
-import { html, nothing, type TemplateResult } from '../../base/html.ts';
-import { fileIcon } from '../../base/file-icon.ts';
+import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
+import { icon } from '../../base/icons.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A page with a corner turned down. */
+const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
 
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
@@ -36,11 +40,7 @@ export class Files {
     const files = filesOf(message);
     if (files.length === 0) return nothing;
     const isAsked = message.role === 'user';
-    return html`<ul
-      class="files ${isAsked ? 'asked-files' : ''}"
-      part="files"
-      aria-label=${isAsked ? this.#chat.strings.current.files : nothing}
-    >
+    return html`<ul class="files ${isAsked ? 'asked-files' : ''}" part="files">
       ${files.map(
         (file) =>
           html`<li>
@@ -50,10 +50,30 @@ export class Files {
     </ul>`;
   }
 
+  /** The thumbnail of a file; a page where it has none. */
+  renderThumbnail(file: FilePart): TemplateResult {
+    if (!this.#isSeen(file)) return PAGE;
+    return html`<img alt="" src=${file.url} @error=${() => this.#handleMissing(file.url)} />`;
+  }
+
+  /** The size of a file in words; empty where it is not known. */
+  sizeOf({ size }: FilePart): string {
+    if (size === undefined || size <= 0) return '';
+    const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
+    const unit = UNITS[power] ?? 'byte';
+    const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
+    return new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power);
+  }
+
+  #isSeen({ url }: FilePart): boolean {
+    return THUMBNAIL.test(url) && !this.#missing.has(url);
+  }
+
   /** Opens what the visitor has sent. */
   #renderAsked(file: FilePart): TemplateResult {
     const name = fileName(file);
-    const isSeen = THUMBNAIL.test(file.url) && !this.#missing.has(file.url);
+    const isSeen = this.#isSeen(file);
+    const isGone = this.#gone.has(file.id ?? '');
     return html`<button
       class=${isSeen ? 'asked-picture' : 'asked-file'}
       part="file"
@@ -62,11 +82,8 @@ export class Files {
       title=${name}
       @click=${() => void this.#open(file)}
     >
-      ${
-        isSeen
-          ? html`<img alt="" src=${file.url} @error=${() => this.#handleMissing(file.url)} />`
-          : html`${fileIcon}<span dir="auto">${name}</span> ${this.#gone.has(file.id ?? '') ? this.#goneWords : this.#sizeOf(file)}`
-      }
+      ${this.renderThumbnail(file)}
+      ${isSeen ? nothing : html`<span dir="auto">${name}</span> ${isGone ? this.#goneWords : this.#sizeOf(file)}`}
     </button>`;
   }
 
@@ -111,13 +128,20 @@ export class Files {
       >${link.note} ${size}`;
   }
 
-  #sizeOf({ size }: FilePart): string {
-    const text = fileSize(size, this.#chat.strings.language);
-    return text && `(${text})`;
+  #sizeOf(file: FilePart): string {
+    const size = this.sizeOf(file);
+    return size && `(${size})`;
   }
 
   #handleMissing(url: string): void {
     this.#missing.add(url);
     this.#chat.redraw();
   }
+}
+
+/** Its name, else what its address ends with, else its type. */
+function fileName({ name, url, mediaType }: FilePart): string {
+  const last =
+    URL.canParse(url) && !/^(?:blob|data):/.test(url) ? new URL(url).pathname.split('/').at(-1) : '';
+  return name || last || mediaType.replace('/*', '') || '?';
 }

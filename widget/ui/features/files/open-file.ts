@@ -1,8 +1,6 @@
-import { openFileStore } from '../../../attachments/file-store.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
-import { fileName } from '../../base/describe-file.ts';
 import { html, render } from '../../base/html.ts';
 import { closeIcon } from '../../base/icons.ts';
 import type { Chat } from '../../feature/chat.ts';
@@ -14,8 +12,9 @@ export async function openFile(
   { host, signal, strings }: Pick<Chat, 'host' | 'signal' | 'strings'>,
 ): Promise<boolean> {
   const { instance, persist } = host;
-  const name = storageKey(instance, 'files');
-  const original = await openFileStore({ name, isPersistent: persist !== 'none' }).get(file.id ?? '');
+  const { openFileStore } = await import('../../../attachments/file-store.ts');
+  const store = openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
+  const original = await store.get(file.id ?? '');
   if (signal.aborted) return true;
   const address = original ? URL.createObjectURL(original) : '';
   const isPicture = file.mediaType.startsWith('image/');
@@ -23,11 +22,11 @@ export async function openFile(
   if (!original && !(isPicture && file.url)) return false;
   if (isPicture)
     showPicture(host.renderRoot as ShadowRoot, {
-      name: fileName(file),
+      name: file.name ?? '',
       addresses: [address, file.url].filter(Boolean),
       close: strings.current.back,
     });
-  else save(address, fileName(file));
+  else save(address, file.name ?? '');
   return true;
 }
 
@@ -57,7 +56,13 @@ function showPicture(root: ShadowRoot, { name, addresses, close }: Shown): void 
     if (next) (currentTarget as HTMLImageElement).src = next;
   };
   render(
-    html`<button class="close-picture" type="button" aria-label=${close} title=${close} @click=${() => dialog.close()}>
+    html`<button
+        class="close-picture"
+        type="button"
+        aria-label=${close}
+        title=${close}
+        @click=${() => dialog.close()}
+      >
         ${closeIcon}</button
       ><img alt=${name} src=${address} @error=${handleError} />`,
     dialog,

@@ -4,7 +4,6 @@ import { isAnswering } from '../../../conversation/state.ts';
 import { type ChatMessage, filesOf, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { icon, sendIcon } from '../../base/icons.ts';
-import { fileName } from '../../base/describe-file.ts';
 import { addStyles } from '../../base/css.ts';
 import { queueStyles } from './queue.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
@@ -71,7 +70,7 @@ export class Queue {
 
   #renderItem(message: ChatMessage): TemplateResult {
     const label = this.#chat.strings.current.takeBack;
-    const text = [textOf(message), ...filesOf(message).map(fileName)].filter(Boolean).join(' · ');
+    const text = [textOf(message), ...filesOf(message).map(({ name }) => name)].filter(Boolean).join(' · ');
     return html`<li>
       <span dir="auto">${text}</span>
       <button

@@ -1,0 +1,227 @@
+import { expect } from 'chai';
+import { FileError, type FileKind, prepareFile } from '../../../widget/attachments/prepare-file.ts';
+import {
+  be32,
+  joined,
+  patched,
+  POSITION,
+  withChunk,
+  withSegment,
+  withExif,
+} from '../../support/real-files.ts';
+
+const KINDS: readonly FileKind[] = ['images', 'pdf', 'text'];
+const MEGABYTE = 1_048_576;
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const SCRIPT = '<html><script>alert(1)</script>';
+const PDF = joined('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+
+async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(`/test/fixtures/attachments/${name}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+const [png, jpeg, progressive, gif, avif] = await Promise.all(
+  ['picture.png', 'picture.jpg', 'progressive.jpg', 'picture.gif', 'picture.avif'].map(read),
+);
+const [lossy, lossless, alpha] = await Promise.all(['lossy.webp', 'lossless.webp', 'alpha.webp'].map(read));
+const files = { png, jpeg, progressive, gif, avif, lossy, lossless, alpha };
+const has = (name: keyof typeof files): Uint8Array<ArrayBuffer> => {
+  const file = files[name];
+  if (!file) throw new Error(`no file ${name}`);
+  return file;
+};
+
+/** What a file becomes: its type, or why it is not taken. */
+async function outcome(file: Uint8Array<ArrayBuffer> | string | Blob, type = ''): Promise<string> {
+  try {
+    const prepared = await prepareFile(new Blob([file], { type }), { kinds: KINDS, show: () => undefined });
+    return prepared.type;
+  } catch (error) {
+    if (error instanceof FileError) return error.fault;
+    throw error;
+  }
+}
+
+async function drawn(width: number, height: number, type: string): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  for (let at = 0; at < 400 && context; at += 1) {
+    context.fillStyle = `hsl(${at % 360} 60% ${at % 80}%)`;
+    context.fillRect((at * 37) % width, (at * 91) % height, width / 20, height / 20);
+  }
+  return canvas.convertToBlob({ type });
+}
+
+async function textOf(blob: Blob): Promise<string> {
+  return new TextDecoder('latin1').decode(await blob.arrayBuffer());
+}
+
+/** The place of a word in a file. */
+function placeOf(file: Uint8Array, word: string): number {
+  return new TextDecoder('latin1').decode(file).indexOf(word);
+}
+
+/** The same by another brand: Chromium decodes no HEIC. */
+function heic(): Uint8Array<ArrayBuffer> {
+  let file: Uint8Array<ArrayBuffer> = has('avif');
+  for (let at = placeOf(file, 'avif'); at >= 0; at = placeOf(file, 'avif'))
+    file = patched(file, at, joined('heic'));
+  return patched(file, placeOf(file, 'av01'), joined('hvc1'));
+}
+
+describe('prepareFile', () => {
+  const sized = (size: number): Uint8Array<ArrayBuffer> =>
+    patched(has('png'), 16, [...be32(size), ...be32(size)]);
+  const jpegOfSize = (): Uint8Array<ArrayBuffer> => {
+    const at = placeOf(has('jpeg'), '\xff\xc0');
+    return patched(has('jpeg'), at + 5, [0x75, 0x30, 0x75, 0x30]);
+  };
+  const avifOfSize = (): Uint8Array<ArrayBuffer> =>
+    patched(has('avif'), placeOf(has('avif'), 'ispe') + 8, [...be32(30_000), ...be32(30_000)]);
+
+  const FILES: Readonly<
+    Record<string, readonly [() => Uint8Array<ArrayBuffer> | string | Blob, string, string]>
+  > = {
+    'a PNG': [() => has('png'), 'image/png', 'image/webp'],
+    'a JPEG with a position': [() => has('jpeg'), 'image/jpeg', 'image/webp'],
+    'a progressive JPEG with a colour profile': [() => has('progressive'), 'image/jpeg', 'image/webp'],
+    'a JPEG with 60 KB of metadata': [
+      () => withSegment(has('jpeg'), 0xe1, 'x'.repeat(60_000)),
+      'image/jpeg',
+      'image/webp',
+    ],
+    'a WebP with losses': [() => has('lossy'), 'image/webp', 'image/webp'],
+    'a WebP without losses': [() => has('lossless'), 'image/webp', 'image/webp'],
+    'a WebP with transparency': [() => has('alpha'), 'image/webp', 'image/webp'],
+    'a GIF': [() => has('gif'), 'image/gif', 'image/webp'],
+    'an AVIF': [() => has('avif'), 'image/avif', 'image/webp'],
+    'a HEIC that the browser cannot decode': [heic, 'image/heic', 'undecodable'],
+    'an SVG': [() => SVG, 'image/svg+xml', 'unsupported'],
+    'an SVG by the type of a PNG': [() => `<?xml version="1.0"?>\n${SVG}`, 'image/png', 'unsupported'],
+    'a PDF': [() => PDF, 'application/pdf', 'application/pdf'],
+    'a CSV': [() => 'a;b\r\n1;ü\r\n', 'text/csv', 'text/plain'],
+    'a file of 0 bytes': [() => '', 'image/png', 'empty'],
+    'a PNG of 50 MB': [() => new Blob([has('png'), new Uint8Array(50 * MEGABYTE)]), 'image/png', 'too-large'],
+    'a PDF of 5 MB': [() => new Blob([PDF, new Uint8Array(5 * MEGABYTE)]), 'application/pdf', 'too-large'],
+    'a PNG of 30,000 x 30,000': [() => sized(30_000), 'image/png', 'too-large'],
+    'a JPEG of 30,000 x 30,000': [jpegOfSize, 'image/jpeg', 'too-large'],
+    'an AVIF of 30,000 x 30,000': [avifOfSize, 'image/avif', 'too-large'],
+    'a PNG that is a page, too': [() => joined(has('png'), SCRIPT), 'text/html', 'image/webp'],
+    'a PDF that is a script, too': [() => joined(PDF, '/*', SCRIPT), 'text/javascript', 'application/pdf'],
+    'a PNG by the type of a JPEG': [() => has('png'), 'image/jpeg', 'image/webp'],
+    'a JPEG by the type of a PDF': [() => has('jpeg'), 'application/pdf', 'image/webp'],
+    'a PDF by the type of a PNG': [() => PDF, 'image/png', 'application/pdf'],
+    'a page by the type of a PNG': [() => SCRIPT, 'image/png', 'text/plain'],
+    'the header of a PNG alone': [() => has('png').slice(0, 33), 'image/png', 'undecodable'],
+    'a text in UTF-16': [() => joined([0xff, 0xfe], 'H\0i\0'), 'text/plain', 'unsupported'],
+    'an archive': [() => joined('PK\x03\x04\x14\0\0\0'), 'application/zip', 'unsupported'],
+    'a video': [
+      () => joined([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isomiso2'),
+      'video/mp4',
+      'unsupported',
+    ],
+    'a text of 70 KB': [() => 'ü'.repeat(35_000), 'text/plain', 'too-large'],
+  };
+
+  for (const [name, [make, type, expected]] of Object.entries(FILES)) {
+    it(`${name}: ${expected}`, async () => {
+      expect(await outcome(make(), type)).to.equal(expected);
+    });
+  }
+
+  const PLACES: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
+    'the Exif of a JPEG': () => withSegment(has('jpeg'), 0xe1, `Exif\0\0${POSITION}`),
+    'the XMP of a JPEG': () => withSegment(has('jpeg'), 0xe1, `http://ns.adobe.com/xap/1.0/\0${POSITION}`),
+    'the IPTC of a JPEG': () => withSegment(has('jpeg'), 0xed, `Photoshop 3.0\0${POSITION}`),
+    'a comment of a JPEG': () => withSegment(has('progressive'), 0xfe, POSITION),
+    'what stands behind a JPEG': () => joined(has('jpeg'), POSITION),
+    'the Exif of a PNG': () => withChunk(has('png'), 'eXIf', POSITION),
+    'a text of a PNG': () => withChunk(has('png'), 'tEXt', `Location\0${POSITION}`),
+    'the XMP of a PNG': () => withChunk(has('png'), 'iTXt', `XML:com.adobe.xmp\0\0\0\0\0${POSITION}`),
+    'the Exif of a WebP': () => withExif(has('lossy'), POSITION),
+    'what stands behind a GIF': () => joined(has('gif'), POSITION),
+  };
+
+  for (const [name, make] of Object.entries(PLACES)) {
+    it(`takes the position out of ${name}`, async () => {
+      let thumbnail = '';
+      const show = (url: string): void => void (thumbnail = url);
+      const file = await prepareFile(new Blob([make()]), { kinds: KINDS, show });
+      const small = await (await fetch(thumbnail)).blob();
+      for (const each of [file, small]) expect(await textOf(each)).not.to.match(/GPS|Exif|52\.5200|xmp/i);
+    });
+  }
+
+  it('takes pictures, PDF and texts only where they are wanted', async () => {
+    const faults = await Promise.all(
+      [has('png'), PDF, 'Hi'].map((file) =>
+        prepareFile(new Blob([file]), { kinds: [], show: () => undefined }).catch(
+          ({ fault }: FileError) => fault,
+        ),
+      ),
+    );
+    expect(faults).to.deep.equal(['unsupported', 'unsupported', 'unsupported']);
+  });
+
+  it('leaves a PDF and a text as they are, to the byte', async () => {
+    for (const file of [PDF, joined('a;b\r\n')]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read
+      const prepared = await prepareFile(new Blob([file]), { kinds: KINDS, show: () => undefined });
+      expect([...new Uint8Array(await prepared.arrayBuffer())]).to.deep.equal([...file]);
+    }
+  });
+
+  it('makes the longest side of a photo 1,568 pixels', async () => {
+    const photo = await drawn(4_000, 3_000, 'image/jpeg');
+    const file = await prepareFile(photo, { kinds: KINDS, show: () => undefined });
+    const { width, height } = await createImageBitmap(file);
+    expect([width, height]).to.deep.equal([1_568, 1_176]);
+  });
+
+  it('leaves a small picture as large as it is', async () => {
+    const file = await prepareFile(await drawn(300, 40, 'image/png'), {
+      kinds: KINDS,
+      show: () => undefined,
+    });
+    const { width, height } = await createImageBitmap(file);
+    expect([width, height]).to.deep.equal([300, 40]);
+  });
+
+  it('shows a thumbnail of 8 KB at most, before the picture is done', async () => {
+    const noise = new ImageData(1_200, 900);
+    for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 7_919) % 251;
+    const canvas = new OffscreenCanvas(1_200, 900);
+    canvas.getContext('2d')?.putImageData(noise, 0, 0);
+    const steps: string[] = [];
+    const show = (url: string): void => void steps.push(url);
+    await prepareFile(await canvas.convertToBlob(), { kinds: KINDS, show });
+    expect(steps[0]).to.match(/^data:image\/webp;base64,/);
+    expect(steps[0]?.length).to.be.lessThanOrEqual(8_192);
+  });
+
+  it('writes JPEG on white where the browser writes no WebP', async () => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
+      toBlob.call(this, callback, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+    try {
+      const canvas = new OffscreenCanvas(20, 20);
+      canvas.getContext('2d')?.clearRect(0, 0, 20, 20);
+      const clear = await canvas.convertToBlob();
+      const file = await prepareFile(clear, { kinds: KINDS, show: () => undefined });
+      const bitmap = await createImageBitmap(file);
+      const context = new OffscreenCanvas(20, 20).getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      expect([file.type, ...(context?.getImageData(9, 9, 1, 1).data ?? [])]).to.deep.equal([
+        'image/jpeg',
+        255,
+        255,
+        255,
+        255,
+      ]);
+    } finally {
+      HTMLCanvasElement.prototype.toBlob = toBlob;
+    }
+  });
+});

@@ -1,0 +1,301 @@
+import { expect } from 'chai';
+import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';
+import { violations } from '../../../../support/axe-violations.ts';
+import { ChatHarness } from '../../../../support/chat-harness.ts';
+import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+async function picture(name = 'cat.png'): Promise<File> {
+  const canvas = new OffscreenCanvas(40, 30);
+  const context = canvas.getContext('2d');
+  if (context) context.fillStyle = 'teal';
+  context?.fillRect(0, 0, 40, 30);
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+}
+
+function text(name: string, content = 'a;b'): File {
+  return new File([content], name);
+}
+
+/** What a drag brings, or the clipboard. */
+function transferOf(files: readonly File[], plain?: string): DataTransfer {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  if (plain !== undefined) transfer.setData('text/plain', plain);
+  return transfer;
+}
+
+describe('files of a question', () => {
+  let transport: ScriptedTransport;
+  let chat: ChatHarness;
+  beforeEach(() => {
+    transport = new ScriptedTransport();
+  });
+  afterEach(() => ChatHarness.cleanUp());
+
+  async function open(settings = {}): Promise<ChatHarness> {
+    chat = await ChatHarness.open(transport, { attachments: 'images pdf text', ...settings });
+    await chat.until('a button', () => chat.root.querySelector('[part=attach]'));
+    return chat;
+  }
+
+  async function choose(...files: readonly File[]): Promise<void> {
+    const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
+    if (!input) throw new Error('expected a file input');
+    input.files = transferOf(files).files;
+    input.dispatchEvent(new Event('change'));
+    await settled();
+  }
+
+  /** No file is on its way. */
+  async function settled(): Promise<void> {
+    await chat.until('files', () => chat.root.querySelector('.attachment, .asked-files'));
+    await chat.until('an end', () => !chat.root.querySelector('.attachment.preparing'));
+    await chat.drawn();
+  }
+
+  /** Name and the words under it of each file above the text box. */
+  const attached = (): readonly string[] =>
+    [...chat.root.querySelectorAll('.attachment .about')].map(({ textContent }) =>
+      textContent.replaceAll(/\s+/g, ' ').trim(),
+    );
+
+  const names = (): readonly string[] =>
+    [...chat.root.querySelectorAll('.attachment .name')].map(({ textContent }) => textContent);
+
+  const question = (): ChatMessage | undefined =>
+    chat.element.messages.findLast(({ role }) => role === 'user');
+
+  it('have a button only where attachments names a kind', async () => {
+    chat = await ChatHarness.open(transport);
+    expect(chat.root.querySelector('[part=attach]')).to.equal(null);
+  });
+
+  it('have no button in a request format without files', async () => {
+    chat = await ChatHarness.open(transport, {
+      transport: undefined,
+      endpoint: 'https://chat.example/ask',
+      attachments: 'images',
+      requestFormat: 'prompt',
+    });
+    await chat.until('the reason', () => chat.root.querySelector('.hint'));
+    expect([
+      chat.root.querySelector('[part=attach]'),
+      chat.root.querySelector('.hint')?.textContent,
+    ]).to.deep.equal([null, 'No files can be sent: request-format="prompt" has no place for files.']);
+  });
+
+  it('stand above the text box with picture, name and size, and are said once', async () => {
+    await open();
+    await choose(await picture(), text('prices.csv', 'x'.repeat(2_345)));
+    expect(attached()[1]).to.equal('prices.csv 2 kB');
+    expect(attached()[0]).to.match(/^cat\.png \d+ byte$/);
+    expect(chat.root.querySelector('.attachment img')?.getAttribute('src')).to.match(/^data:image\/webp/);
+    expect(chat.announcement).to.equal('Attached: cat.png Attached: prices.csv');
+  });
+
+  it('go with the question, whose text box is empty then', async () => {
+    await open();
+    await choose(await picture());
+    await chat.ask('What is it?');
+    await transport.asked();
+    const [words, file] = question()?.parts ?? [];
+    expect(words).to.deep.equal({ type: 'text', text: 'What is it?' });
+    expect(file).to.include({ type: 'file', name: 'cat.png', mediaType: 'image/webp' });
+    expect([chat.input.value, attached()]).to.deep.equal(['', []]);
+  });
+
+  it('are a question without a word', async () => {
+    await open();
+    await choose(await picture());
+    expect(chat.sendButton.getAttribute('aria-disabled')).to.equal('false');
+    await chat.pressSend();
+    await transport.asked();
+    expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['file']);
+  });
+
+  it('are waited for where Send is pressed before they are ready', async () => {
+    await open();
+    const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
+    if (input) input.files = transferOf([await picture()]).files;
+    input?.dispatchEvent(new Event('change'));
+    await chat.until('a file on its way', () => chat.root.querySelector('.attachment'));
+    await chat.ask('What is it?');
+    await transport.asked();
+    expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['text', 'file']);
+  });
+
+  it('are drawn in the question, and open large', async () => {
+    await open();
+    await choose(await picture());
+    await chat.ask('What is it?');
+    const drawn = await chat.until('a picture', () =>
+      chat.root.querySelector<HTMLButtonElement>('.asked-picture'),
+    );
+    expect(drawn.getAttribute('aria-label')).to.equal('Open: cat.png');
+    drawn.focus();
+    drawn.click();
+    const view = await chat.until('the picture', () =>
+      chat.root.querySelector<HTMLDialogElement>('.picture-view[open]'),
+    );
+    expect([view.getAttribute('aria-label'), view.querySelector('img')?.src.slice(0, 5)]).to.deep.equal([
+      'cat.png',
+      'blob:',
+    ]);
+    view.close();
+    await chat.until('no picture', () => !chat.root.querySelector('.picture-view'));
+    expect(chat.root.activeElement).to.equal(drawn);
+  });
+
+  it('that are not taken say why, and do not go with the question', async () => {
+    await open();
+    await choose(new File([SVG], 'logo.png', { type: 'image/png' }), text('empty.txt', ''));
+    expect(attached()).to.deep.equal([
+      'logo.png Files of this kind cannot be read here.',
+      'empty.txt This file is empty.',
+    ]);
+    expect(chat.announcement).to.contain('logo.png: Files of this kind cannot be read here.');
+    expect(chat.sendButton.getAttribute('aria-disabled')).to.equal('true');
+    await choose(text('a.txt'));
+    await chat.pressSend();
+    await transport.asked();
+    expect([question()?.parts.length, attached()]).to.deep.equal([1, []]);
+  });
+
+  it('are four at most', async () => {
+    await open();
+    await choose(...['1', '2', '3', '4', '5', '6'].map((name) => text(name)));
+    expect(names()).to.deep.equal(['1', '2', '3', '4']);
+    expect(chat.announcement).to.contain('A question can have up to 4 files.');
+  });
+
+  it('are removed by keyboard, and focus goes to the next one', async () => {
+    await open();
+    await choose(text('a'), text('b'), text('c'));
+    const focused = (): string => chat.root.activeElement?.getAttribute('aria-label') ?? '';
+    for (const [name, next] of [
+      ['b', 'Delete: c'],
+      ['c', 'Delete: a'],
+      ['a', 'Attach files'],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await chat.pressButton(`Delete: ${name}`);
+      // oxlint-disable-next-line no-await-in-loop -- focus moves after the drawing
+      await chat.drawn();
+      expect(focused()).to.equal(next);
+    }
+    expect(chat.announcement).to.equal('Removed: a');
+  });
+
+  it('can be pasted, but not in place of the text that a program copies with a picture of it', async () => {
+    await open();
+    const paste = (data: DataTransfer): boolean =>
+      chat.input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, composed: true, cancelable: true }),
+      );
+    expect(paste(transferOf([await picture()], 'A1 B1'))).to.equal(true);
+    expect(paste(transferOf([await picture('image.png')]))).to.equal(false);
+    await settled();
+    expect(names()).to.deep.equal(['image.png']);
+  });
+
+  it('can be dropped on the whole panel', async () => {
+    await open();
+    const drag = (type: string): DragEvent => {
+      const init = { bubbles: true, composed: true, cancelable: true };
+      const event = new DragEvent(type, { ...init, dataTransfer: transferOf([text('dropped.txt')]) });
+      chat.root.querySelector('.transcript')?.dispatchEvent(event);
+      return event;
+    };
+    drag('dragenter');
+    await chat.drawn();
+    expect(chat.root.querySelector('.drop-files')?.textContent.trim()).to.equal('Drop files here');
+    expect([drag('dragover').defaultPrevented, drag('drop').defaultPrevented]).to.deep.equal([true, true]);
+    await settled();
+    expect([names(), chat.root.querySelector('.drop-files')]).to.deep.equal([['dropped.txt'], null]);
+  });
+
+  it('that are dragged away leave nothing behind', async () => {
+    await open();
+    const target = chat.root.querySelector('.transcript');
+    for (const type of ['dragenter', 'dragleave'])
+      target?.dispatchEvent(new DragEvent(type, { bubbles: true, dataTransfer: transferOf([text('a')]) }));
+    await chat.drawn();
+    expect(chat.root.querySelector('.drop-files')).to.equal(null);
+  });
+
+  it('wait with the question for the end of an answer, and come back with it', async () => {
+    await open();
+    await chat.ask('One');
+    const turn = await transport.asked();
+    await turn.say('Begins');
+    await choose(text('a.txt'));
+    await chat.ask('');
+    expect(attached()).to.deep.equal([]);
+    await chat.until('a queue', () => chat.root.querySelector('.queue'));
+    await chat.pressButton('Take back: a.txt');
+    expect(names()).to.deep.equal(['a.txt']);
+  });
+
+  it('are asked again with a question that failed', async () => {
+    await open();
+    await choose(text('a.txt'));
+    await chat.ask('Read it');
+    await (await transport.asked()).refuse('model-failed');
+    void chat.element.retry();
+    await transport.asked();
+    expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['text', 'file']);
+  });
+
+  it('stay in the composer when a new chat begins', async () => {
+    await open();
+    await chat.ask('One');
+    await (await transport.asked()).finish();
+    await choose(text('a.txt'));
+    await chat.choose('New chat');
+    expect(names()).to.deep.equal(['a.txt']);
+  });
+
+  it('are refused by the page, or replaced', async () => {
+    await open();
+    chat.element.addEventListener('cf-ai-chat-attach', (event) => {
+      if (event.file.name === 'no.txt') event.preventDefault();
+      else event.file = text('other.txt');
+    });
+    await choose(text('no.txt'), text('yes.txt'));
+    expect(attached()).to.deep.equal(['other.txt 3 byte', 'no.txt Files of this kind cannot be read here.']);
+  });
+
+  it('are added by the page, and sent by it', async () => {
+    await open();
+    await chat.element.attach([text('draft.txt')]);
+    await chat.drawn();
+    expect(names()).to.deep.equal(['draft.txt']);
+    void chat.element.send('Read it', { files: [text('sent.txt')] });
+    await transport.asked();
+    expect(question()?.parts[1]).to.include({ name: 'sent.txt' });
+    expect(names()).to.deep.equal(['draft.txt']);
+  });
+
+  it('that the page sends are the draft with its text, where one is not taken', async () => {
+    await open();
+    await chat.element.send('Look', { files: [text('a.txt'), new File([SVG], 'b.svg')] });
+    await chat.drawn();
+    expect([chat.element.messages.length, chat.input.value, names()]).to.deep.equal([
+      0,
+      'Look',
+      ['a.txt', 'b.svg'],
+    ]);
+  });
+
+  it('have no violations of accessibility rules', async () => {
+    await open();
+    await choose(await picture(), new File([SVG], 'logo.svg'));
+    expect(await violations(chat)).to.deep.equal([]);
+    await chat.ask('What is it?');
+    await (await transport.asked()).finish();
+    await chat.until('a picture', () => chat.root.querySelector('.asked-picture'));
+    expect(await violations(chat)).to.deep.equal([]);
+  });
+});
