@@ -181,6 +181,19 @@ const WELL_TYPED: readonly (readonly [name: string, html: string, code: string])
     `${policy('script-src https://chat.shop.dev')}<cf-ai-chat turnstile-sitekey="1x"></cf-ai-chat>`,
     'csp-turnstile',
   ],
+  [
+    'a policy without pictures of files',
+    `${policy("script-src https://chat.shop.dev; connect-src *; img-src 'self'")}<cf-ai-chat attachments="images"></cf-ai-chat>`,
+    'csp-img-src',
+  ],
+  [
+    'files in a format without',
+    src(
+      'https://cdn.shop.dev/assets/cf-ai-chat.js',
+      'data-endpoint="/ask" data-request-format="prompt" data-attachments="images"',
+    ),
+    'setting-ignored',
+  ],
   ['a comma too many in JSON', json('{"heading": "Ask us",}'), 'settings-broken'],
 ];
 

@@ -2,11 +2,13 @@ import {
   allowsAddedScript,
   allowsConnection,
   allowsFrame,
+  allowsPictures,
   allowsScript,
   allowsTrustedTypes,
 } from './content-security-policy.ts';
 import { checkJsonSettings } from './check-settings.ts';
 import { isLocal } from '../protocol/endpoint.ts';
+import { acceptsFiles } from '../protocol/request-format.ts';
 import type { Finding } from './finding.ts';
 import type { Installation } from './installation.ts';
 
@@ -22,6 +24,7 @@ export function checkPage(installation: Installation): Finding[] {
     ...checkScriptSources(installation),
     ...checkConnections(installation),
     ...checkBotCheck(installation),
+    ...checkAttachments(installation),
     ...checkTrustedTypes(installation),
     ...checkSettings(installation),
   ];
@@ -77,6 +80,30 @@ function checkBotCheck({ page, policies, scripts, hasBotCheck }: Installation): 
       problem: `The content security policy of the page does not allow the ${what} of the bot check.`,
       remedy: `Add ${TURNSTILE.origin} to ${what}-src.`,
     }));
+}
+
+/** Files that visitors send: pictures of them stand in the chat, as `data:`, and large, as `blob:`. */
+function checkAttachments({ policies, fileFormats }: Installation): Finding[] {
+  const without = fileFormats.filter((format) => !acceptsFiles(format));
+  const refused = ['data:', 'blob:'].filter((scheme) =>
+    policies.some((policy) => !allowsPictures(policy, scheme)),
+  );
+  return [
+    ...without.map((format): Finding => ({
+      code: 'setting-ignored',
+      problem: `The chat has no button for files: request-format="${format}" has no place for them.`,
+      remedy: 'Remove attachments, or use a backend and a request-format that take files.',
+    })),
+    ...(without.length < fileFormats.length && refused.length > 0
+      ? [
+          {
+            code: 'csp-img-src',
+            problem: `The content security policy of the page does not allow pictures of ${refused.join(' and ')}: of files that visitors send there are names in their place.`,
+            remedy: `Add ${refused.join(' ')} to img-src.`,
+          } as const,
+        ]
+      : []),
+  ];
 }
 
 function checkTrustedTypes({ policies }: Installation): Finding[] {

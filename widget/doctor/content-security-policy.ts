@@ -47,6 +47,13 @@ export function allowsFrame(policy: Policy, url: URL, page: URL): boolean {
   return sources === undefined || matchesAny(sources, url, page);
 }
 
+/** Whether a policy lets the page show pictures of a scheme, such as `data:`. */
+export function allowsPictures(policy: Policy, scheme: string): boolean {
+  const sources = policy.get('img-src') ?? policy.get('default-src');
+  // https://www.w3.org/TR/CSP3/#match-url-to-source-expression: a star means no such scheme.
+  return sources === undefined || sources.some((source) => source.toLowerCase() === scheme);
+}
+
 /** Whether a policy lets the page make the Trusted Types policy of that name. */
 export function allowsTrustedTypes(policy: Policy, name: string): boolean {
   const names = policy.get('trusted-types');

@@ -28,6 +28,7 @@ export type FindingCode =
   | 'csp-script-src'
   | 'csp-connect-src'
   | 'csp-turnstile'
+  | 'csp-img-src'
   | 'csp-trusted-types'
   | 'endpoint-missing'
   | 'search-unopened'

@@ -1,3 +1,4 @@
+import type { RequestFormat } from '../protocol/request-format.ts';
 import type { Policy } from './content-security-policy.ts';
 import type { Finding } from './finding.ts';
 
@@ -21,6 +22,8 @@ export interface Installation {
   readonly endpoints: readonly URL[];
   /** Whether a chat on the page loads Turnstile with its first message. */
   readonly hasBotCheck: boolean;
+  /** The request formats of the chats whose `attachments` let visitors send files. */
+  readonly fileFormats: readonly RequestFormat[];
   /** What somebody mistyped in the HTML. */
   readonly mistakes: readonly Finding[];
   /** The JSON that chats on the page have their settings in. */

@@ -26,6 +26,8 @@ const GUESSES: Readonly<Record<string, string>> = {
   persist: 'persistence remember storage',
   consent: 'cookie-consent gdpr',
   'page-context': 'context page-info',
+  attachments:
+    'allow-attachments allow-files allow-uploads attachment file-upload files multimodal upload-files uploads vision',
   'privacy-url': 'privacy privacy-link privacy-policy privacy-policy-url terms',
   'contact-url': 'contact email help-url human mail phone support support-email support-url',
   'request-format': 'api-format api-type dialect format protocol provider',

@@ -32,6 +32,7 @@ export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
   consent: ['none', 'before-first-message'],
   recording: ['off', 'on'],
   'page-context': 'list',
+  attachments: 'list',
   'privacy-url': 'address',
   'contact-url': 'contact',
   'request-format': [

@@ -31,6 +31,7 @@ const GROUPS: readonly { readonly title: string; readonly names: ReadonlySet<str
       'contact-url',
       'image-sources',
       'page-context',
+      'attachments',
     ]),
   },
 ];

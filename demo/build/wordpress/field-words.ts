@@ -95,6 +95,10 @@ export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
     label: 'Facts about the page',
     help: 'What the assistant is told of the page with each question: "url", "title" and "selection", the text that the visitor has selected, separated by spaces. Empty: nothing.',
   },
+  attachments: {
+    label: 'Files of visitors',
+    help: 'Files that visitors may send with a question: "images", "pdf" and "text", separated by spaces. The Worker has to allow them, and pictures need a model that reads them. Empty: none.',
+  },
   'privacy-url': { label: 'Privacy policy', help: 'Its address, linked under the text field.' },
   'contact-url': {
     label: 'Contact',

@@ -82,6 +82,7 @@ const TABS: Readonly<Record<Exclude<Tab, 'service'>, readonly string[]>> = {
     'persist',
     'history',
     'page-context',
+    'attachments',
     'hotkey',
     'open-on',
     'search-endpoint',

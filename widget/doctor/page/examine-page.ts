@@ -1,6 +1,8 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { buildRequest } from '../../ui/asking/request-builder.ts';
+import { acceptedKinds } from '../../ui/features/attachments/accepted-kinds.ts';
 import { isUnopened } from '../../protocol/search/unopened.ts';
+import { acceptsFiles } from '../../protocol/request-format.ts';
 import { isSocketUrl } from '../../protocol/transport.ts';
 import { askAgent } from '../ask-agent.ts';
 import { checkAnswer, timeAnswer } from '../check-answer.ts';
@@ -55,13 +57,27 @@ async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[
   if (silent.some(isUnopened)) return [searchUnopened()];
   // What only searches shows nothing before somebody opens it.
   const findings = await Promise.all(chats.filter((chat) => !silent.includes(chat)).map(checkVisible));
-  return [...findings.filter((finding) => finding !== undefined), ...chats.flatMap(checkToolsOf)];
+  return [
+    ...findings.filter((finding) => finding !== undefined),
+    ...chats.flatMap(checkToolsOf),
+    ...(await Promise.all(chats.map(checkFilesOf))).flat(),
+  ];
 }
 
 /** A transport of the page's own does with them what it likes. */
 function checkToolsOf({ tools, transport, endpoint, requestFormat }: CfAiChatElement): Finding[] {
   if (!Array.isArray(tools) || tools.length === 0 || transport) return [];
   return checkTools(isSocketUrl(endpoint) ? SOCKET : requestFormat);
+}
+
+/** What our Worker says of files; what a request format says is known without it. */
+async function checkFilesOf(chat: CfAiChatElement): Promise<Finding[]> {
+  if (!acceptsFiles(chat.requestFormat)) return [];
+  const { kinds, reason } = await acceptedKinds(chat);
+  if (reason === undefined) return [];
+  const problem = `attachments="${String(chat.attachments)}": ${reason}.`;
+  const remedy = `Set them in wrangler.jsonc, or take away what is not read; the chat offers ${kinds.join(', ') || 'no files'}.`;
+  return [{ code: 'setting-ignored', problem, remedy }];
 }
 
 /** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */

@@ -31,6 +31,9 @@ export async function readDocument(): Promise<Installation> {
     endpoints: [...new Map(endpoints.map((url) => [url.href, url])).values()],
     mistakes: checkMarkup(readElement(document.documentElement), new URL(location.href)),
     hasBotCheck: findChats().some(({ turnstileSitekey }) => Boolean(turnstileSitekey)),
+    fileFormats: findChats()
+      .filter(({ attachments }) => attachments?.length > 0)
+      .map(({ requestFormat }) => requestFormat),
     jsonSettings: [
       ...document.querySelectorAll<HTMLScriptElement>('cf-ai-chat > script[type="application/json"]'),
     ].map(({ text }) => text),
