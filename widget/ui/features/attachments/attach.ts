@@ -1,4 +1,4 @@
-import type { Question } from '../../../protocol/parts.ts';
+import type { Question } from '../../../protocol/question.ts';
 import { isLocal } from '../../../protocol/endpoint.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
@@ -70,7 +70,7 @@ export class Attach {
     if (text === undefined) return undefined;
     const taken = ids.length < chosen.length ? undefined : loaded.take(ids);
     if (!taken) this.#chat.conversation.setDraft(text);
-    return taken && [{ type: 'text', text }, ...taken];
+    return taken && { text, files: taken };
   }
 
   /** The button, where the backend takes files. */

@@ -220,7 +220,7 @@ export class AttachedFiles {
   }
 
   async #store(): Promise<FileStore> {
-    const { openFileStore } = await import('../../../attachments/file-store.ts');
+    const { openFileStore } = await import('../../../attachments/with-files.ts');
     const { instance, persist, storage } = this.#chat.host;
     const isPersistent = persist !== 'none' && storage.isAllowed;
     return openFileStore({ name: storageKey(instance, 'files'), isPersistent });

@@ -1,4 +1,3 @@
-import type { ChatErrorCode } from '../../../protocol/chat-error.ts';
 import { type ChatMessage, type FilePart, filesOf } from '../../../protocol/chat-message.ts';
 import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
@@ -97,7 +96,7 @@ export class Files {
 
   get #goneWords(): string {
     const { errors } = this.#chat.strings.current;
-    return errors['file-gone' as ChatErrorCode];
+    return errors['file-gone'];
   }
 
   #renderPicture(file: FilePart): TemplateResult | undefined {

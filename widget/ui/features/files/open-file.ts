@@ -12,7 +12,7 @@ export async function openFile(
   { host, signal, strings }: Pick<Chat, 'host' | 'signal' | 'strings'>,
 ): Promise<boolean> {
   const { instance, persist } = host;
-  const { openFileStore } = await import('../../../attachments/file-store.ts');
+  const { openFileStore } = await import('../../../attachments/with-files.ts');
   const store = openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
   const original = await store.get(file.id ?? '');
   if (signal.aborted) return true;
