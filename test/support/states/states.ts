@@ -1,6 +1,7 @@
 import { SEARCH_TITLE } from '../../../widget/protocol/search-tool.ts';
 import { CfAiChatElement } from '../../../widget/index.ts';
 import type { HarnessSettings } from '../chat-harness.ts';
+import { sampleFiles } from './sample-files.ts';
 import type { Stage } from './stage.ts';
 
 /** Longer than any state takes on a busy machine. */
@@ -61,6 +62,24 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
     await stage.appeared('.offer');
   },
   'follow-ups': (stage) => stage.answer(stage.sample.short, undefined, stage.sample.suggestions),
+  file: (stage) => attach(stage, 1),
+  files: async (stage) => {
+    await attach(stage, 4);
+    await stage.chat.type(stage.sample.question);
+  },
+  'files-asked': async (stage) => {
+    await attach(stage, 3);
+    const turn = await stage.ask();
+    await stage.appeared('.asked-picture');
+    await turn.say(stage.sample.short);
+    await turn.finish();
+    await stage.settled();
+  },
+  'file-sending': async (stage) => {
+    await attach(stage, 1);
+    await stage.ask();
+    await stage.appeared('.asked-picture');
+  },
   actions: async (stage) => {
     await stage.answer(stage.sample.short);
     await stage.hover('.message.assistant');
@@ -308,4 +327,11 @@ async function startNewChat(stage: Stage): Promise<void> {
   await openMenu(stage);
   await stage.click('.menu-item');
   await stage.chat.until('a line that takes it back', () => stage.chat.root.querySelector('.undo'));
+}
+
+/** A chat with the first of the sample files in its composer. */
+async function attach(stage: Stage, count: number): Promise<void> {
+  const { element } = await stage.open({ attachments: 'images pdf text' });
+  await element.attach((await sampleFiles()).slice(0, count));
+  await element.updateComplete;
 }

@@ -4,13 +4,12 @@ import { css } from '../../base/css.ts';
 export const attachedFilesStyles = css`
   .panel .attached {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
     flex: none;
     gap: 6px;
     width: calc(100% - 32px);
     max-width: 728px;
-    /* Two rows and a half: that there are more is seen. */
-    max-height: 140px;
+    max-height: min(186px, 28vh);
     margin: 4px auto;
     padding: 0;
     overflow-y: auto;
@@ -21,6 +20,7 @@ export const attachedFilesStyles = css`
     align-items: center;
     gap: 8px;
     min-width: 0;
+    max-width: 344px;
     padding: 4px;
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 14px;
@@ -54,6 +54,8 @@ export const attachedFilesStyles = css`
     line-height: 1.35;
   }
   .attachment .name {
+    justify-self: start;
+    max-width: 100%;
     overflow: hidden;
     color: var(--_cf-ai-chat-text);
     font-size: 13px;
@@ -79,6 +81,7 @@ export const attachedFilesStyles = css`
   }
   .panel .attachment.failed {
     grid-column: 1 / -1;
+    max-width: none;
     border-color: var(--_cf-ai-chat-danger);
   }
   .attachment.failed .about > :last-child,
@@ -97,7 +100,7 @@ export const attachedFilesStyles = css`
   }
   @media (pointer: coarse) {
     .panel .attachment .quiet {
-      width: 44px;
+      width: 40px;
     }
   }
   @media (prefers-reduced-motion: reduce) {

@@ -70,7 +70,12 @@ export const filesStyles = css`
   .panel .asked-file:hover {
     background: var(--_cf-ai-chat-hover);
   }
-  .asked-file span {
+  .asked-file > span {
+    flex: none;
+    max-width: 100%;
+  }
+  .asked-file > .name {
+    flex: 0 1 auto;
     color: var(--_cf-ai-chat-text);
     overflow-wrap: anywhere;
   }

@@ -7,6 +7,7 @@ import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
+import { openFile } from './open-file.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
@@ -82,12 +83,16 @@ export class Files {
       @click=${() => void this.#open(file)}
     >
       ${this.renderThumbnail(file)}
-      ${isSeen ? nothing : html`<span dir="auto">${name}</span> ${isGone ? this.#goneWords : this.#sizeOf(file)}`}
+      ${
+        isSeen
+          ? nothing
+          : html`<span class="name" dir="auto">${name}</span>
+              <span>${isGone ? this.#goneWords : this.sizeOf(file)}</span>`
+      }
     </button>`;
   }
 
   async #open(file: FilePart): Promise<void> {
-    const { openFile } = await import('./open-file.ts');
     if (await openFile(file, this.#chat)) return;
     this.#gone.add(file.id ?? '');
     this.#chat.announce(this.#goneWords);
