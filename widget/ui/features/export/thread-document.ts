@@ -1,5 +1,12 @@
 import { linkAttributes } from '../../../markdown/url-gate.ts';
-import { type ChatMessage, type SourcePart, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
+import {
+  type ChatMessage,
+  type FilePart,
+  filesOf,
+  type SourcePart,
+  sourcesOf,
+  textOf,
+} from '../../../protocol/chat-message.ts';
 import { noteOn } from '../../base/note-on.ts';
 import { speaker } from '../../base/speaker.ts';
 import { textLanguage } from '../../base/text-language.ts';
@@ -52,10 +59,19 @@ function article(
     { class: message.role },
     by,
     body,
+    ...fileList(filesOf(message)),
     ...asked(message).map((line) => createElement('p', { class: 'about' }, line)),
     ...(note ? [createElement('p', { class: 'about' }, note)] : []),
     ...sourceList(sourcesOf(message), strings),
   );
+}
+
+/** The name of each file, under the small picture that a question has of it. */
+function fileList(files: readonly FilePart[]): readonly HTMLElement[] {
+  return files.map(({ name = '', url }) => {
+    const picture = url.startsWith('data:image/') ? [createElement('img', { src: url, alt: '' })] : [];
+    return createElement('p', { class: 'file' }, ...picture, name);
+  });
 }
 
 function sourceList(sources: readonly SourcePart[], strings: Strings): readonly HTMLElement[] {

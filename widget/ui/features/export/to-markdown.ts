@@ -1,5 +1,5 @@
 import { linkAttributes } from '../../../markdown/url-gate.ts';
-import { type ChatMessage, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
+import { type ChatMessage, filesOf, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import { speaker } from '../../base/speaker.ts';
 import type { Strings } from '../../words/strings.ts';
 
@@ -12,6 +12,9 @@ export function toMarkdown(
   const blocks = messages.flatMap((message) => [
     `**${speaker(message, strings)}**`,
     textOf(message).trim(),
+    filesOf(message)
+      .map(({ name = '?' }) => `- \`${name.replaceAll('`', "'")}\``)
+      .join('\n'),
     // The agent's words are none of the document's.
     ...asked(message).map((line) => `\`${line.replaceAll('`', "'")}\``),
     ...sourceBlocks(message, strings),
