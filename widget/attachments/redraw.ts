@@ -69,8 +69,10 @@ function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promi
 function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () =>
+      reject(reader.error ?? new Error('the picture could not be read')),
+    );
     reader.readAsDataURL(blob);
   });
 }

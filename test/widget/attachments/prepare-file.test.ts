@@ -46,7 +46,8 @@ async function outcome(file: Uint8Array<ArrayBuffer> | string | Blob, type = '')
 async function drawn(width: number, height: number, type: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d');
-  for (let at = 0; at < 400 && context; at += 1) {
+  if (!context) throw new Error('expected a canvas');
+  for (let at = 0; at < 400; at += 1) {
     context.fillStyle = `hsl(${at % 360} 60% ${at % 80}%)`;
     context.fillRect((at * 37) % width, (at * 91) % height, width / 20, height / 20);
   }

@@ -6,7 +6,7 @@ import { icon } from '../../base/icons.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { files } from '../files/feature.ts';
+import { files as drawnFiles } from '../files/feature.ts';
 import { type AcceptedKinds, acceptedKinds } from './accepted-kinds.ts';
 import { attachStyles } from './attach.styles.ts';
 import type { AttachedFiles } from './attached-files.ts';
@@ -39,7 +39,7 @@ export class Attach {
       async () => {
         // It draws them in the question, too.
         const [drawing, { AttachedFiles }] = await Promise.all([
-          files.of(chat).load(),
+          drawnFiles.of(chat).load(),
           import('./attached-files.ts'),
         ]);
         return new AttachedFiles(chat, drawing, () => this.#accepted.kinds);
@@ -129,9 +129,10 @@ export class Attach {
     const accepted = await acceptedKinds(host);
     if (settings !== this.#settings) return;
     this.#accepted = accepted;
-    // oxlint-disable-next-line no-console -- for the site's owner: visitors see no button
-    if (accepted.reason)
+    if (accepted.reason) {
+      // oxlint-disable-next-line no-console -- for the site's owner: visitors see no button
       console.warn(`<cf-ai-chat>: attachments="${String(attachments)}": ${accepted.reason}.`);
+    }
     host.requestUpdate();
   }
 

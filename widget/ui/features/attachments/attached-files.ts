@@ -187,7 +187,7 @@ export class AttachedFiles {
 
   /** Focus goes to the next file, else to the one before, else to where files are added. */
   #handleRemove({ currentTarget }: Event, file: FilePart | PendingFile): void {
-    const { conversation, state, strings, host, root } = this.#chat;
+    const { conversation, state, strings, root } = this.#chat;
     const buttons = [...root.querySelectorAll('.attachment button')];
     const at = buttons.indexOf(currentTarget as Element);
     const { id = '' } = file;
@@ -199,10 +199,14 @@ export class AttachedFiles {
     this.#news.push(fill(strings.current.fileRemoved, { name: file.name ?? '' }));
     this.#draw();
     this.#announce();
-    void host.updateComplete.then(() => {
-      const left = root.querySelectorAll<HTMLElement>('.attachment button');
-      (left[at] ?? left[at - 1] ?? root.querySelector<HTMLElement>('.attach'))?.focus();
-    });
+    void this.#focus(at);
+  }
+
+  async #focus(at: number): Promise<void> {
+    const { host, root } = this.#chat;
+    await host.updateComplete;
+    const left = root.querySelectorAll<HTMLElement>('.attachment button');
+    (left[at] ?? left[at - 1] ?? root.querySelector<HTMLElement>('.attach'))?.focus();
   }
 
   #announce(): void {

@@ -1,10 +1,13 @@
 import { html, type TemplateResult } from '../../base/html.ts';
-import { type ChatMessage, textOf } from '../../../protocol/chat-message.ts';
+import { type ChatMessage, hasFile, textOf } from '../../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../protocol/limits.ts';
 import { enterKeyHint, fitToText, isSendKey } from '../../composer/composer.ts';
 import { addStyles } from '../../base/css.ts';
 import { whenShownAgain } from '../../../transport/clock.ts';
+import type { LazyFeature } from '../../base/lazy-feature.ts';
 import { KeptText } from '../../base/kept-text.ts';
+import { files } from '../files/feature.ts';
+import type { Files } from '../files/files.ts';
 import { editingStyles } from './editing.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
@@ -14,6 +17,7 @@ type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'signal' | 'asking' | 'red
 /** One message of the visitor's as a text box, in the place of its bubble. */
 export class Editing {
   readonly #chat: Needs;
+  readonly #files: LazyFeature<Files>;
   readonly #kept: KeptText;
   #id: string | undefined;
   /** The text in the box. */
@@ -21,8 +25,9 @@ export class Editing {
   /** What was stored when this page last looked: nothing where it may store nothing. */
   #stored = '';
 
-  constructor(chat: Needs) {
+  constructor(chat: Chat) {
     this.#chat = chat;
+    this.#files = files.of(chat);
     this.#kept = new KeptText(chat.host, 'edit');
     this.#restore();
     const { signal, redraw } = chat;
@@ -65,6 +70,7 @@ export class Editing {
         @input=${() => this.#read()}
         @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event, message)}
       ></textarea>
+      ${this.#files.current?.render(message)}
       <div class="actions">
         <button class="action" type="button" @click=${() => this.#close()}>${cancel}</button>
         <button class="action primary" type="submit" ?disabled=${host.disabled}>${send}</button>
@@ -115,7 +121,7 @@ export class Editing {
   }
 
   #submit(message: ChatMessage, text: string): void {
-    if (text === '') return;
+    if (text === '' && !hasFile(message)) return;
     this.#end();
     this.#chat.asking.resend(message, text);
     this.#chat.redraw();

@@ -248,6 +248,21 @@ describe('files of a question', () => {
     expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['text', 'file']);
   });
 
+  it('go along when their question is edited, also without words', async () => {
+    await open();
+    await choose(text('a.txt'));
+    await chat.ask('');
+    const turn = await transport.asked();
+    await turn.say('Read.');
+    await turn.finish();
+    (await chat.until('tools', () => chat.root.querySelector<HTMLElement>('.edit-question'))).click();
+    const box = await chat.until('a box', () => chat.root.querySelector<HTMLFormElement>('form.edit'));
+    expect(box.textContent).to.contain('a.txt');
+    box.requestSubmit();
+    await transport.asked();
+    expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['file']);
+  });
+
   it('stay in the composer when a new chat begins', async () => {
     await open();
     await chat.ask('One');

@@ -48,6 +48,13 @@ Sources:
 `);
   });
 
+  it('names the files of a question', () => {
+    const file: Part = { type: 'file', url: '', mediaType: 'application/pdf', name: 'a `b`.pdf' };
+    expect(toMarkdown([message('user', [{ type: 'text', text: 'Read' }, file])], strings)).to.equal(
+      "**You said:**\n\nRead\n\n- `a 'b'.pdf`\n",
+    );
+  });
+
   it('says what was asked, and how that ended, in words that are no Markdown', () => {
     const asked: Part = {
       type: 'interrupt',
