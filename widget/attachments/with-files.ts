@@ -121,6 +121,7 @@ export function forgetFiles(
   addEventListener('pagehide', forget);
 }
 
-function storeOf({ instance, persist }: Pick<FileSettings, 'instance' | 'persist'>): FileStore {
+/** Where a chat keeps the originals of files. */
+export function storeOf({ instance, persist }: Pick<FileSettings, 'instance' | 'persist'>): FileStore {
   return openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
 }

@@ -1,7 +1,6 @@
 import { FileError, type FileFault, type FileKind, prepareFile } from '../../../attachments/prepare-file.ts';
 import type { FileStore } from '../../../attachments/file-store.ts';
 import { createId } from '../../../conversation/create-id.ts';
-import { storageKey } from '../../../conversation/storage-key.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
 import { MAX_FILES, MAX_FILES_BYTES } from '../../../protocol/limits.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
@@ -224,9 +223,9 @@ export class AttachedFiles {
   }
 
   async #store(): Promise<FileStore> {
-    const { openFileStore } = await import('../../../attachments/with-files.ts');
+    const { storeOf } = await import('../../../attachments/with-files.ts');
     const { instance, persist, storage } = this.#chat.host;
-    const isPersistent = persist !== 'none' && storage.isAllowed;
-    return openFileStore({ name: storageKey(instance, 'files'), isPersistent });
+    // Nothing is stored before the visitor has agreed.
+    return storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });
   }
 }

@@ -1,4 +1,3 @@
-import { storageKey } from '../../../conversation/storage-key.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, render } from '../../base/html.ts';
@@ -11,10 +10,8 @@ export async function openFile(
   file: FilePart,
   { host, signal, strings }: Pick<Chat, 'host' | 'signal' | 'strings'>,
 ): Promise<boolean> {
-  const { instance, persist } = host;
-  const { openFileStore } = await import('../../../attachments/with-files.ts');
-  const store = openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
-  const original = await store.get(file.id ?? '');
+  const { storeOf } = await import('../../../attachments/with-files.ts');
+  const original = await storeOf(host).get(file.id ?? '');
   if (signal.aborted) return true;
   const address = original ? URL.createObjectURL(original) : '';
   const isPicture = file.mediaType.startsWith('image/');
