@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { openFileStore } from '../../../../widget/attachments/file-store.ts';
+import { forgetFiles } from '../../../../widget/attachments/with-files.ts';
+import type { WireMessage } from '../../../../widget/protocol/chat-message.ts';
 import { buildRequest } from '../../../../widget/ui/asking/request-builder.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 
@@ -25,4 +28,53 @@ describe('the request of a turn', () => {
     const request = await buildRequest(element, messages);
     expect(request?.body).to.deep.equal({ model: 'gpt-5-mini', top_p: 1, messages, stream: true });
   });
+});
+
+describe('the request of a question with a file', () => {
+  const store = openFileStore({ name: 'cf-ai-chat:default:files', isPersistent: true });
+  const part = { type: 'file', url: '', mediaType: 'image/png', name: 'cat.png', id: 'cat' } as const;
+  const messages: readonly WireMessage[] = [{ role: 'user', content: 'This?', files: [part] }];
+  const url = 'data:image/png;base64,aGk=';
+
+  beforeEach(() => store.put('cat', new Blob(['hi'], { type: 'image/png' })));
+  afterEach(() => {
+    ChatHarness.cleanUp();
+    return store.delete(['cat']);
+  });
+
+  it('has it as the format has it, and for a transport of the page in its messages', async () => {
+    const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'openai-responses' });
+    const request = await buildRequest(element, messages);
+    const content = [
+      { type: 'input_text', text: 'This?' },
+      { type: 'input_image', detail: 'auto', image_url: url },
+    ];
+    expect(request?.body).to.deep.equal({ input: [{ role: 'user', content }], stream: true });
+    expect(request?.messages).to.deep.equal([{ role: 'user', content: 'This?', files: [{ ...part, url }] }]);
+  });
+
+  it('has the address that `upload` gives', async () => {
+    const told: string[] = [];
+    const upload = async (file: File): Promise<{ url: string }> => {
+      told.push(`${file.name} ${await file.text()}`);
+      return { url: 'https://files.example/cat.png' };
+    };
+    const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'openai', upload });
+    const request = await buildRequest(element, messages);
+    expect(JSON.stringify(request?.body))
+      .to.include('https://files.example/cat.png')
+      .and.not.include('base64');
+    expect(told).to.deep.equal(['cat.png hi']);
+  });
+
+  for (const isRemoved of [true, false])
+    it(`${isRemoved ? 'goes' : 'stays'} when its conversation was removed${isRemoved ? '' : ' and taken back'}`, async () => {
+      const entries = new Map([['a record', JSON.stringify({ parts: [part] })]]);
+      const { element } = ChatHarness.mount({ endpoint: '/chat' });
+      forgetFiles(element, { id: 'c', entries }, () => isRemoved);
+      expect(await store.get('cat')).to.be.instanceOf(Blob);
+      dispatchEvent(new Event('pagehide'));
+      const left = await store.get('cat');
+      expect(left === undefined).to.equal(isRemoved);
+    });
 });
