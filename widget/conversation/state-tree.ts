@@ -89,15 +89,23 @@ export function changeRecord(
   return record ? withRecords(state, [changed(record, change(record))]) : state;
 }
 
-/** A message behind the last one that is shown. */
+/** A message behind all that are shown. */
 export function add(
   state: ConversationState,
   message: ChatMessage,
-  { asked, parent = state.messages.at(-1)?.id ?? null, of }: Partial<MessageRecord>,
+  { asked, parent = endOf(state), of }: Partial<MessageRecord>,
 ): ConversationState {
   const isSent = asked !== undefined || message.role === 'assistant';
   const record = { message, parent, of, attempt: isSent ? 1 : 0, revision: 1, asked };
   return withRecords(state, [inOrder(record, state)]);
+}
+
+/** The message that the next one follows: the last one, and its question in place of an answer that is being given anew. */
+function endOf({ messages, records }: ConversationState): string | null {
+  const last = records.get(messages.at(-1)?.id ?? '');
+  const question = records.get(last?.parent ?? '');
+  const isReplaced = last?.message.status !== 'streaming' && question !== undefined && isUnderWay(question);
+  return (isReplaced ? question : last)?.message.id ?? null;
 }
 
 /** The record, made later than the message that it follows, than its versions, and than the choice between them. */

@@ -115,6 +115,21 @@ describe('versions of messages', () => {
     expect(chat.versions(1)).to.deep.equal(['A1', 'A2', 'A3']);
   });
 
+  it('leave a question in sight that was asked while an answer is given anew', async () => {
+    const chat = new VersionedChat();
+    await chat.exchange('Q', 'A1');
+    chat.now += 1;
+    void chat.conversation.regenerate();
+    const again = await chat.transport.asked();
+    chat.conversation.queue('Next');
+    await again.say('A2');
+    await again.finish();
+    const next = await chat.transport.asked();
+    await next.say('A3');
+    await next.finish();
+    expect(chat.texts).to.deep.equal(['Q', 'A2', 'Next', 'A3']);
+  });
+
   it('show the newest one, also where the clock was put back since an older one was chosen', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
