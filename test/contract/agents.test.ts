@@ -9,6 +9,7 @@ import type { PageTool } from '../../widget/interrupts/page-tool.ts';
 import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import { STOPPED, type ChatRequest } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
+import { AnswerText } from '../../widget/transport/answer-text.ts';
 import { FORMATS } from '../../widget/transport/choose-framing.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
 import { type AskingPage, AskingSite } from '../support/asking-site.ts';
@@ -22,7 +23,7 @@ const root = installFixture('agents');
 const WHOLE = '1: Hi 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
 
 describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
-  const agents = new AgentsTransport({ stallTimeoutMs: () => 10_000, formats: FORMATS });
+  const agents = new AgentsTransport({ stallTimeoutMs: () => 10_000, formats: { ...FORMATS, AnswerText } });
   const transport = new ResumingTransport(agents, agents);
   let harness: TestHarness;
   let address: URL;

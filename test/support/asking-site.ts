@@ -13,6 +13,7 @@ import { formatRequest } from '../../widget/protocol/format-request.ts';
 import type { RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 import { AgentsTransport } from '../../widget/transport/agents-transport.ts';
+import { AnswerText } from '../../widget/transport/answer-text.ts';
 import { FORMATS } from '../../widget/transport/choose-framing.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../widget/transport/resuming-transport.ts';
@@ -79,7 +80,9 @@ export class AskingPage implements LockOwner {
     const storage = new PageStorage(site.storage, this, () => site.tell(this));
     const http = new HttpTransport({ stallTimeoutMs: 0, fetch: async (url, init) => this.#fetch(url, init) });
     const inner =
-      socket === undefined ? http : new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
+      socket === undefined
+        ? http
+        : new AgentsTransport({ stallTimeoutMs: () => 0, formats: { ...FORMATS, AnswerText } });
     const transport: Transport = new ResumingTransport(inner, inner);
     const address = { url: URL_OF_AGENT, headers: {}, credentials: 'omit' } as const;
     this.conversation = new Conversation({

@@ -4,7 +4,7 @@ import { nameAgent } from '../protocol/endpoint.ts';
 import { formatRequest } from '../protocol/format-request.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import { AgentsTransport } from '../transport/agents-transport.ts';
-import { FORMATS } from '../transport/choose-framing.ts';
+import { loadFormats } from '../transport/formats.ts';
 import { checkReading, type TimedAnswer } from './check-answer.ts';
 import { endpointSilent, endpointUnreachable } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
@@ -29,7 +29,7 @@ export async function askAgent(request: ChatRequest, origin: string, timeoutMs: 
   let error: ErrorEvent | undefined;
   let ending: TimedAnswer['ending'] = 'whole';
   try {
-    const agents = new AgentsTransport({ stallTimeoutMs: () => 0, formats: FORMATS });
+    const agents = new AgentsTransport({ stallTimeoutMs: () => 0, formats: await loadFormats() });
     for await (const event of agents.send(request, signal)) {
       if (event.type === 'token') text += event.token;
       if (event.type === 'error') error = event;

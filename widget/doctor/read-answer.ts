@@ -1,6 +1,7 @@
 import type { ErrorEvent } from '../protocol/chat-event.ts';
 import { ChatError } from '../protocol/chat-error.ts';
 import { loadRare } from '../protocol/dialects/rare.ts';
+import { AnswerText } from '../transport/answer-text.ts';
 import { isMedia } from '../transport/body-reader.ts';
 import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
@@ -32,7 +33,7 @@ export async function readAnswer(
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
   if (framing === 'html') return framing;
   const turn = new TurnEvents();
-  const events = turn.accept(readFrames(body, framing));
+  const events = turn.accept(readFrames(body, framing), new AnswerText());
   const all = [...events, ...(turn.isOver || isCut ? [] : turn.end())];
   return {
     text: all.map((event) => (event.type === 'token' ? event.token : '')).join(''),

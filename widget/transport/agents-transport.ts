@@ -19,7 +19,7 @@ export interface AgentsTransportOptions {
   /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: () => number;
   /** The code that reads chunks. */
-  readonly formats: Pick<Formats, 'readUiMessageStream'>;
+  readonly formats: Pick<Formats, 'readUiMessageStream' | 'AnswerText'>;
   readonly clock?: Clock;
 }
 
@@ -36,7 +36,6 @@ interface Exchange {
   readonly isRunning: boolean;
   /** Of the rest of an answer, whether its words stand behind others in the agent's message; absent where no rest is asked for. */
   readonly isGoingOn?: boolean;
-  readonly turn: TurnEvents;
   readonly signal: AbortSignal;
 }
 
@@ -65,11 +64,13 @@ const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
  */
 export class AgentsTransport implements Transport, RestReader {
   readonly #stallTimeoutMs: () => number;
+  readonly #AnswerText: Formats['AnswerText'];
   readonly #readChunk: ReadChunk;
   readonly #clock: Clock;
 
   constructor({ stallTimeoutMs, formats, clock = SYSTEM_CLOCK }: AgentsTransportOptions) {
     this.#stallTimeoutMs = stallTimeoutMs;
+    this.#AnswerText = formats.AnswerText;
     this.#readChunk = chunkReader(formats);
     this.#clock = clock;
   }
@@ -82,8 +83,7 @@ export class AgentsTransport implements Transport, RestReader {
     if (answers) {
       // Stored before anything is told: a page that is left now finds what the agent has gone on with.
       yield { type: 'start', queryId: GOING_ON };
-      const told = { url, id: undefined, greetings: answers, turn: new TurnEvents() };
-      return yield* this.#read({ ...told, isRunning: true, signal });
+      return yield* this.#read({ url, id: undefined, greetings: answers, isRunning: true, signal });
     }
     const id = key ?? String(this.#clock.now());
     const greeting = {
@@ -92,7 +92,7 @@ export class AgentsTransport implements Transport, RestReader {
       init: { method: 'POST', body: JSON.stringify(body) },
     };
     yield { type: 'start', queryId: id };
-    yield* this.#read({ url, id, greetings: [greeting], isRunning: false, turn: new TurnEvents(), signal });
+    yield* this.#read({ url, id, greetings: [greeting], isRunning: false, signal });
   }
 
   async *readRest(
@@ -104,7 +104,7 @@ export class AgentsTransport implements Transport, RestReader {
     const isGoingOn = queryId.startsWith(GOING_ON);
     const id = (isGoingOn ? queryId.slice(GOING_ON.length) : queryId) || undefined;
     const greetings = [{ type: 'cf_agent_stream_resume_request', probeId: queryId }];
-    yield* this.#read({ url, id, greetings, isRunning: true, isGoingOn, turn: new TurnEvents(), signal });
+    yield* this.#read({ url, id, greetings, isRunning: true, isGoingOn, signal });
   }
 
   /** An agent that is sent a question twice answers it twice. */
@@ -118,7 +118,9 @@ export class AgentsTransport implements Transport, RestReader {
   }
 
   async *#read(exchange: Exchange): AsyncGenerator<ChatEvent, void, undefined> {
-    const { url, greetings, isRunning, isGoingOn, turn, signal } = exchange;
+    const { url, greetings, isRunning, isGoingOn, signal } = exchange;
+    const turn = new TurnEvents();
+    const text = new this.#AnswerText();
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
     let { id } = exchange;
@@ -135,7 +137,7 @@ export class AgentsTransport implements Transport, RestReader {
         if (type === 'cf_agent_stream_resume_none' && (isGoingOn || id !== undefined) && isRunning) {
           // The page that was left still has it, for a moment.
           if (message['reason'] === 'continuation-owned') break;
-          return yield* await this.#readStored(exchange, interrupts, watch.signal);
+          return yield* turn.accept(await this.#readStored(exchange, interrupts, watch.signal), text);
         }
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
@@ -150,9 +152,9 @@ export class AgentsTransport implements Transport, RestReader {
         if (!isListening || type !== 'cf_agent_use_chat_response') continue;
         // It has ended while this page asked for it, and no piece comes again.
         if (isGoingOn !== undefined && done && !hasPiece && !message['body'] && !message['error'])
-          return yield* await this.#readStored(exchange, interrupts, watch.signal);
+          return yield* turn.accept(await this.#readStored(exchange, interrupts, watch.signal), text);
         hasPiece = true;
-        yield* turn.accept(readResponse(message, this.#readChunk, interrupts));
+        yield* turn.accept(readResponse(message, this.#readChunk, interrupts), text);
         if (turn.isOver) return;
         if (done) break;
       }
@@ -166,15 +168,15 @@ export class AgentsTransport implements Transport, RestReader {
     }
   }
 
-  /** The events of the answer as the agent has stored it. */
+  /** The answer as the agent has stored it. */
   async #readStored(
     exchange: Exchange,
     interrupts: InterruptReader,
     signal: AbortSignal,
-  ): Promise<readonly ChatEvent[]> {
+  ): Promise<readonly FrameEvent[]> {
     const chunks = await fetchChunks(exchange, signal);
     const events = chunks.flatMap((json) => interrupts.read({ json }, this.#readChunk(json)));
-    return exchange.turn.accept([...events, ...interrupts.end(), { type: 'end' }]);
+    return [...events, ...interrupts.end(), { type: 'end' }];
   }
 }
 

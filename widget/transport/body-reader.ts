@@ -1,7 +1,8 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
 import { readOwnFrame } from '../protocol/dialects/own.ts';
-import { loadFormats } from './formats.ts';
+import type { AnswerText } from './answer-text.ts';
+import { type Formats, loadFormats } from './formats.ts';
 import type { AsyncFraming, WaitForCode } from './framing.ts';
 import { SseFraming } from './sse-framing.ts';
 
@@ -24,6 +25,7 @@ export class BodyReader {
   readonly #facts: BodyFacts;
   #own: SseFraming<FrameEvent | Frame> | undefined;
   #framing: AsyncFraming | undefined;
+  #text: AnswerText | undefined;
   /** What came while it was too short to recognise a format. */
   #head = '';
 
@@ -31,6 +33,11 @@ export class BodyReader {
     this.#facts = facts;
     if (facts.isOwn && facts.contentType.includes('event-stream'))
       this.#own = new SseFraming<FrameEvent | Frame>((frame) => readOwnFrame(frame) ?? [frame]);
+  }
+
+  /** What reads the texts of the body; undefined as long as all frames are our Worker's, whose texts are read already. */
+  get text(): AnswerText | undefined {
+    return this.#text;
   }
 
   /** The events of the frames that a piece completes. @throws ChatError `bad-response` for what is no answer. */
@@ -55,18 +62,23 @@ export class BodyReader {
   /** A frame of a server that answers in our Worker's place. */
   async #readRest(read: readonly (FrameEvent | Frame)[]): Promise<readonly FrameEvent[]> {
     if (read.every(isEvent)) return read;
-    const { waitFor } = this.#facts;
-    const { readFrames } = await waitFor(loadFormats);
-    return readFrames(read, waitFor);
+    const { readFrames } = await this.#loadFormats();
+    return readFrames(read, this.#facts.waitFor);
   }
 
   async #chooseFraming(): Promise<AsyncFraming | undefined> {
     const { contentType, waitFor } = this.#facts;
     if (isMedia(contentType)) throw new ChatError('bad-response', `expected an answer, got ${contentType}`);
-    const { openFraming } = await waitFor(loadFormats);
+    const { openFraming } = await this.#loadFormats();
     const framing = openFraming(this.#head, contentType, waitFor);
     if (framing === 'html') throw new ChatError('bad-response', 'expected an answer, got an HTML page');
     return framing;
+  }
+
+  async #loadFormats(): Promise<Formats> {
+    const formats = await this.#facts.waitFor(loadFormats);
+    this.#text ??= new formats.AnswerText();
+    return formats;
   }
 }
 

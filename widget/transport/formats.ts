@@ -1,10 +1,11 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Clock } from './clock.ts';
 import { pause, unlessAborted } from './pause.ts';
+import type { AnswerText } from './answer-text.ts';
 import type { FORMATS } from './choose-framing.ts';
 
 /** The code that reads all formats but our Worker's. */
-export type Formats = typeof FORMATS;
+export type Formats = typeof FORMATS & { readonly AnswerText: typeof AnswerText };
 
 /** Pauses before the code is asked for again, while an answer waits for it. */
 const PAUSES_MS = [0, 1_000, 4_000];
@@ -20,8 +21,11 @@ export function loadFormats(): Promise<Formats> {
   return loading;
 }
 
+/** Two files, asked for together. */
 async function importFormats(): Promise<Formats> {
-  return (await import('./choose-framing.ts')).FORMATS;
+  const files = [import('./choose-framing.ts'), import('./answer-text.ts')] as const;
+  const [{ FORMATS }, { AnswerText }] = await Promise.all(files);
+  return { ...FORMATS, AnswerText };
 }
 
 /**

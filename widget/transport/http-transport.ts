@@ -139,12 +139,14 @@ async function* readEvents(
       watch.restart();
       const text = decoder.decode(bytes, { stream: true });
       if (head.length < MAX_FACT_CHARACTERS) head += text.slice(0, MAX_FACT_CHARACTERS);
-      for (const event of turn.accept(await reader.push(text))) yield event;
+      const frames = await reader.push(text);
+      for (const event of turn.accept(frames, reader.text)) yield event;
       if (turn.isOver) return;
       if (isFinal(turn)) watch.restart(LINGER_TIMEOUT_MS);
     }
     watch.finish();
-    yield* turn.accept(await reader.end());
+    const frames = await reader.end();
+    yield* turn.accept(frames, reader.text);
     if (!turn.isOver) yield* turn.end();
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;

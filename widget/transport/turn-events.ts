@@ -12,7 +12,7 @@ import type { Source } from '../protocol/chat-message.ts';
 import { MAX_SOURCES, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
 import type { EndFrame, TokenFrame, ToolFrame } from '../protocol/dialects/frame.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
-import { AnswerText, type TextEvent } from './answer-text.ts';
+import type { AnswerText, TextEvent } from './answer-text.ts';
 
 /** What ends a turn. */
 type Terminal = DoneEvent | ErrorEvent | EndFrame;
@@ -35,7 +35,10 @@ export class TurnEvents {
   #sources: readonly Source[] = [];
   #suggestions: readonly string[] = [];
   #threadId: string | undefined;
-  readonly #text = new AnswerText();
+  /** Of all formats but our Worker's. */
+  #text: AnswerText | undefined;
+  /** Text came that nothing else needs to read. */
+  #hasPlainText = false;
   readonly #tools = new Map<string, ToolEvent>();
   /** Ids of the tools that began in this step of the model. */
   #stepTools: string[] = [];
@@ -69,8 +72,13 @@ export class TurnEvents {
     return this.#finishReason;
   }
 
-  /** The events of frames that arrived together. */
-  accept(frames: readonly FrameEvent[]): readonly ChatEvent[] {
+  /**
+   * The events of frames that arrived together.
+   *
+   * @param text what reads the texts of a turn; absent as long as all frames are our Worker's
+   */
+  accept(frames: readonly FrameEvent[], text?: AnswerText): readonly ChatEvent[] {
+    this.#text ??= text;
     for (const frame of frames) {
       if (this.#isOver) break;
       this.#accept(frame);
@@ -82,7 +90,8 @@ export class TurnEvents {
 
   /** The events at the clean end of a body: `done`, or none where the format marks its end and has not. */
   end(): readonly ChatEvent[] {
-    const isWhole = !this.#isMarked && (this.#text.hasText || this.#hasFile || this.#hasQuestion);
+    const hasText = this.#hasPlainText || this.#text?.hasText;
+    const isWhole = !this.#isMarked && (hasText || this.#hasFile || this.#hasQuestion);
     if (this.#finishReason) return this.accept([{ type: 'end' }]);
     return isWhole ? this.accept([{ type: 'done', isUnmarked: true }]) : [];
   }
@@ -101,20 +110,20 @@ export class TurnEvents {
       case 'token':
         return this.#addToken(frame);
       case 'text':
-        return this.#addTexts(this.#text.add(frame.text));
+        return this.#addTexts(this.#text?.add(frame.text));
       case 'snapshot':
-        return this.#say(this.#text.addSnapshot(frame));
+        return this.#say(this.#text?.addSnapshot(frame));
       case 'reasoning':
-        return this.#addTexts([...this.#text.endPart(), frame]);
       case 'take-back':
-        return this.#addTexts([...this.#text.endPart(), frame]);
+        this.#addTexts(this.#text?.endPart());
+        return this.#addTexts([frame]);
       case 'paragraph':
-        return this.#addTexts(this.#text.startParagraph());
+        return this.#addTexts(this.#text?.startParagraph());
       case 'step':
         this.#stepTools = [];
-        return this.#addTexts(this.#text.startStep());
+        return this.#addTexts(this.#text?.startStep());
       case 'reset':
-        this.#addTexts(this.#text.resetStep());
+        this.#addTexts(this.#text?.resetStep());
         return this.#takeToolsBack();
       case 'tool':
         return this.#addTool(frame);
@@ -145,18 +154,18 @@ export class TurnEvents {
         this.#isPlain = true;
         return;
       case 'blank':
-        if (this.#isPlain) this.#addTexts(this.#text.startParagraph());
+        if (this.#isPlain) this.#addTexts(this.#text?.startParagraph());
         return;
       case 'file':
         this.#hasFile = true;
-        this.#addTexts(this.#text.endPart());
+        this.#addTexts(this.#text?.endPart());
         return this.#push(frame);
       case 'start':
         this.#isMarked = true;
         this.#push(frame);
         return;
       default:
-        this.#addTexts(this.#text.endPart());
+        this.#addTexts(this.#text?.endPart());
         this.#endTools(frame);
         this.#isOver = true;
         this.#events.push(frame.type === 'error' ? frame : this.#toDone(frame));
@@ -170,17 +179,19 @@ export class TurnEvents {
     const last = this.#lastFrame;
     if (last && last.shape !== frame.shape && last.token === token) return;
     this.#lastFrame = frame;
-    const isRead = this.#position !== undefined;
-    this.#say(isRead ? [{ type: 'token', token }] : this.#text.addFrame(token));
+    const reader = this.#position === undefined ? this.#text : undefined;
+    if (reader) return this.#say(reader.addFrame(token));
+    this.#hasPlainText = true;
+    this.#say([{ type: 'token', token }]);
   }
 
   /** Whatever has finished goes on after all when there is more to say. */
-  #say(events: readonly TextEvent[]): void {
+  #say(events: readonly TextEvent[] = []): void {
     if (events.some(({ type }) => type === 'token')) this.#finishReason = undefined;
     this.#addTexts(events);
   }
 
-  #addTexts(events: readonly TextEvent[]): void {
+  #addTexts(events: readonly TextEvent[] = []): void {
     for (const event of events) {
       if (event.type === 'token') this.#joinToken(event.token);
       else if (event.type === 'reasoning') this.#joinReasoning(event.text);
@@ -213,7 +224,7 @@ export class TurnEvents {
     this.#tools.set(news.id, tool);
     if (!known) this.#stepTools.push(news.id);
     if (known && inputDelta !== undefined) return;
-    this.#addTexts(this.#text.endPart());
+    this.#addTexts(this.#text?.endPart());
     this.#push(tool);
   }
 

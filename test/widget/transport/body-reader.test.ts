@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
 import { loadRare, setRare } from '../../../widget/protocol/dialects/rare.ts';
+import { AnswerText } from '../../../widget/transport/answer-text.ts';
 import { BodyReader } from '../../../widget/transport/body-reader.ts';
 import { catchChatError } from '../../support/catch-error.ts';
 
@@ -41,6 +42,17 @@ describe('a reader of bodies', () => {
       { type: 'token', token: 'One ' },
     ]);
     expect(loads).to.equal(1);
+  });
+
+  it('has what reads the text of other formats from their first frame on, the same for all', async () => {
+    const reader = open(true);
+    await reader.push(OWN);
+    expect(reader.text).to.equal(undefined);
+    await reader.push(FOREIGN);
+    const { text } = reader;
+    expect(text).to.be.instanceOf(AnswerText);
+    await reader.push(OWN + FOREIGN);
+    expect(reader.text).to.equal(text);
   });
 
   it('keeps what came until the code of a rare format is here', async () => {

@@ -77,6 +77,27 @@ describe('HttpTransport', () => {
     expect(body.isCancelled).to.equal(true);
   });
 
+  it('has the text of our Worker as it is, which has told thoughts apart, and of others without tags', async () => {
+    const frame = 'data: {"type":"token","token":"Write <think>So.</think>"}\n\n';
+    const body = ['data: {"type":"start","queryId":"q_1"}\n\n', frame, frame, 'data: {"type":"done"}\n\n'];
+    for (const isOwn of [true, false]) {
+      const transport = transportFor(responseOf(body, EVENTS), { isOwnWorker: () => isOwn });
+      let text = '';
+      for await (const event of transport.send(REQUEST, new AbortController().signal))
+        if (event.type === 'token') text += event.token;
+      expect(text, `our Worker: ${isOwn}`).to.equal(
+        isOwn ? 'Write <think>So.</think>'.repeat(2) : 'Write Write ',
+      );
+    }
+  });
+
+  it('is done at a clean end after words of our Worker, too', async () => {
+    const body = ['data: {"type":"token","token":"Hi"}\n\n'];
+    const transport = transportFor(responseOf(body, EVENTS), { isOwnWorker: () => true });
+    const { text, done } = await readOutcome(transport.send(REQUEST, new AbortController().signal));
+    expect([text, done?.type]).to.deep.equal(['Hi', 'done']);
+  });
+
   describe('at the end', () => {
     it('takes nothing after done, and lets the body run out for a moment before it cancels it', async () => {
       const body = new OpenBody();
