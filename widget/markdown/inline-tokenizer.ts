@@ -5,7 +5,7 @@ import { alertAt, highlightAt, sourceMarkAt } from './marks.ts';
 import { isFormulaDollar, maskMath, mathSpan, openMath, type RichSpan } from './math.ts';
 import { noteAt } from './notes.ts';
 import { isHalf, isWithheldLink, openCode, openLinkAt, withheld } from './open-spans.ts';
-import { ANY_DEFINITION, citationAt, isFullReference } from './references.ts';
+import { ANY_DEFINITION, isFullReference, shortcutAt } from './references.ts';
 import { breakAt, elementAt } from './tags.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
@@ -60,9 +60,14 @@ export class InlineTokenizer extends Tokenizer {
   /** The construct that marked does not know at the start of a text. */
   ownInline(src: string): Token | false | undefined {
     if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
-    const before = this.#inline[this.#inline.length - src.length - 1] ?? '';
+    const before = this.#before(src);
     if (src.startsWith('$') && !isFormulaDollar(before)) return undefined;
     return this.#ownSpan(src, before) || (this.#isInlineOpen && this.#openSpan(src));
+  }
+
+  /** The character of the inline text before the rest of it. */
+  #before(src: string): string {
+    return this.#inline[this.#inline.length - src.length - 1] ?? '';
   }
 
   #ownSpan(src: string, before: string): Token | false | undefined {
@@ -112,9 +117,9 @@ export class InlineTokenizer extends Tokenizer {
   #openLink(src: string): Token | undefined {
     if (!/^!?\[/.test(src)) return undefined;
     const { lexer } = this;
-    const { state, tokens } = lexer;
-    const link = this.link(src) ?? this.reflink(src, tokens.links);
-    if (link && link.type !== 'text') return link;
+    const { state } = lexer;
+    const link = this.link(src);
+    if (link) return link;
     const open = openLinkAt(src);
     if (!open) return undefined;
     if (isWithheldLink(open)) return withheld(src);
@@ -236,14 +241,22 @@ export class InlineTokenizer extends Tokenizer {
     return { type: 'html', raw, text, block: false, inLink: false, inRawBlock: false };
   }
 
-  /** While text arrives, `[words][label]` is a link without an address: its definition may still come. */
+  /**
+   * A definition may come behind its links, so it changes no words: `[label]` and `[1]` keep their brackets, and while text arrives,
+   * `[words][label]` is a link without an address.
+   */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
-    const citation = citationAt(src, links);
-    if (citation) return citation;
-    const token = super.reflink(src, links);
-    if (token?.type !== 'text') return token;
-    this.isTooMuch(src.length);
-    return this.isOpen && isFullReference(src) ? super.reflink(src, ANY_DEFINITION) : token;
+    if (isFullReference(src, this.#before(src))) {
+      const token = super.reflink(src, links);
+      if (token?.type !== 'text') return token;
+      this.isTooMuch(src.length);
+      if (this.isOpen) return super.reflink(src, ANY_DEFINITION);
+    }
+    const label = shortcutAt(src);
+    const link = label === undefined ? undefined : super.reflink(label, links);
+    return link?.type === 'link'
+      ? { ...link, tokens: [bracket('['), ...link.tokens, bracket(']')] }
+      : undefined;
   }
 
   override url(src: string): Tokens.Link | undefined {
@@ -251,4 +264,8 @@ export class InlineTokenizer extends Tokenizer {
     const end = token ? addressEnd(token) : -1;
     return end < 0 ? token : super.url(src.slice(0, end));
   }
+}
+
+function bracket(text: string): Tokens.Text {
+  return { type: 'text', raw: text, text, escaped: false };
 }

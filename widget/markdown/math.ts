@@ -3,11 +3,11 @@ import { withheld } from './open-spans.ts';
 import { elementAt } from './tags.ts';
 
 /**
- * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars; `$<name>` and `${NAME}` are
- * code. Sticky, not `^`: WebKit tries a pattern with `^` at every place of the text.
+ * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars, and without a backtick, as
+ * code comes first; `$<name>` and `${NAME}` are code. Sticky, not `^`: WebKit tries a pattern with `^` at every place of the text.
  */
 const SPAN =
-  /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?!_?\s|[&$]|<[a-z]|\{[a-z])((?:\\.|[^\\$\n])*(?:\\.|[^\\$\s(]))\$(?![a-z\d$]))/iy;
+  /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![_.,;:?]?\s|[&$]|<[a-z]|\{[a-z])((?:\\.|[^\\$\n`])*(?:\\.|[^\\$\s(`]))\$(?![a-z\d$]))/iy;
 
 /** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
 const NOTATION = /[\\^_={}]/;
@@ -64,7 +64,9 @@ export function mathSpan(src: string): RichSpan | undefined {
   SPAN.lastIndex = 0;
   const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
   const text = (round ?? square ?? dollars ?? single ?? '').trim();
-  if (text === '' || (single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
+  // Two cells of a price list: `| $$ | $$$ |`.
+  if (!(dollars === undefined ? text : /[\p{L}\d]/u.test(text))) return undefined;
+  if ((single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
     return undefined;
   return { type: 'codespan', raw, text, lang: round || single ? INLINE : DISPLAY };
 }

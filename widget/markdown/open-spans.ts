@@ -46,10 +46,10 @@ export function isHalf(src: string): boolean {
   return HALF.test(src) || isHalfTag(src);
 }
 
-/** Code without its end at the start of a text, and up to its end. "@ and `. Then" names the mark. */
+/** Code without its end at the start of a text, and up to its end. "@ and `. Then" names the mark; `? extends T` is code. */
 export function openCode(src: string): Tokens.Codespan | Tokens.Escape | undefined {
   const text = src.replace(/^`+|(?<!`)`+$/g, '');
-  if (text.length > MAX_SPAN || /^[.,;:!?)]\s/.test(text)) return undefined;
+  if (text.length > MAX_SPAN || /^[.,;:)]\s/.test(text)) return undefined;
   return /[^\s.,;:!?)]/.test(text) ? { type: 'codespan', raw: src, text } : withheld(src);
 }
 

@@ -1,25 +1,24 @@
-import type { Links, Tokens } from 'marked';
+import type { Links } from 'marked';
 
-/** `[text][label]`, `[text][1]` and `[text][]`; not `matrix[0][1]` or the citations `[1][2]` and `[doc1][doc2]`. */
+/**
+ * `[text][label]`, `[text][1]` and `[text][]`; not `m[key][0]`, the citations `[1][2]` and `[doc1][doc2]`, and names of streams, `[0:v][1:v]`.
+ * No text has brackets in it.
+ */
 const FULL_REFERENCE =
-  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])(?:[^[\]\\]|\\.)+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
-/** A citation, or two: not `[1](/x)`, `[1][]` or `[1][label]`. */
-const CITATION = /^\[\d{1,3}\](?![([]|:)|^\[\d{1,3}\](?=\[\d{1,3}\])/;
+  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])[\p{L}\p{M}\p{N} ._/-]+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
+/** `[label]`. */
+const SHORTCUT = /^\[(?:[^[\]\\]|\\.)+\]/;
+/** What stands before the brackets of an expression: `m[key][0]`. */
+const EXPRESSION = /[\w)\]]/;
 /** A definition of every label, without an address. */
 export const ANY_DEFINITION: Links = new Proxy({}, { get: () => ({ href: '', title: null }) });
 
-/** Whether a text begins with a link whose definition may still come. */
-export function isFullReference(src: string): boolean {
-  return FULL_REFERENCE.test(src);
+/** Whether a text behind the character `before` begins with a link whose definition may still come. */
+export function isFullReference(src: string, before: string): boolean {
+  return !EXPRESSION.test(before) && FULL_REFERENCE.test(src);
 }
 
-/** The citation at the start of a text. `[1][2]` are two, each with a source of its own where there is a definition for it. */
-export function citationAt(src: string, links: Links): Tokens.Link | Tokens.Text | undefined {
-  const [raw] = CITATION.exec(src) ?? [];
-  if (raw === undefined) return undefined;
-  const text: Tokens.Text = { type: 'text', raw, text: raw, escaped: false };
-  const definition = links[raw.slice(1, -1)];
-  return definition
-    ? { type: 'link', raw, text: raw, ...definition, title: definition.title ?? null, tokens: [text] }
-    : text;
+/** The label in brackets at the start of a text. */
+export function shortcutAt(src: string): string | undefined {
+  return SHORTCUT.exec(src)?.[0];
 }

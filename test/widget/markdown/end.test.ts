@@ -37,7 +37,7 @@ describe('the end of an answer', () => {
     ['draws the open block only', 'One.\n\n- two\n- **three**\n\n```\nfour\n```\n\nFive', ['Five']],
     [
       'draws everything where a link is defined late',
-      '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree',
+      '[one][late]\n\nTwo.\n\n[late]: /y\n\nThree',
       ['Three', 'one', 'Two.', 'Three'],
     ],
     ['draws a long table no more, which was read in parts', LONG_TABLE, ['End']],

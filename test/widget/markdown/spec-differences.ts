@@ -58,6 +58,23 @@ const SPEC_DIFFERENCES: readonly SpecDifference[] = [
     gfm: [204],
   },
   {
+    reason:
+      'A definition may come behind its links, so it changes none of their words: a label alone keeps its brackets, and is no image.',
+    commonmark: [
+      23, 33, 192, 193, 194, 195, 198, 200, 202, 203, 204, 205, 206, 214, 215, 216, 217, 218, 532, 533, 540,
+      542, 543, 550, 556, 557, 558, 559, 560, 561, 562, 564, 568, 570, 573, 587, 588, 589, 591, 593,
+    ],
+  },
+  {
+    reason:
+      'A link with a label is known by its form alone: there are no brackets in its words and its label.',
+    commonmark: [528, 531, 549],
+  },
+  {
+    reason: 'Of `[a][b][c]` the first two are a link and its label, whichever of them is defined.',
+    commonmark: [569, 571],
+  },
+  {
     reason: 'A title keeps the line end at its start, which the HTML parser drops.',
     commonmark: [196],
   },

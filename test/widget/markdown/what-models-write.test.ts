@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { outline } from './dom-outline.ts';
 import { eachFrame, streamed, words } from './streamed.ts';
+import { watchWords } from './watch-words.ts';
 
 function links(markdown: string): string[] {
   return [...renderMarkdown(markdown).querySelectorAll('a')].map(({ textContent }) => textContent);
@@ -68,6 +69,38 @@ describe('two citations', () => {
       expect(words(final).startsWith(words(box)), received).to.equal(true),
     );
   });
+});
+
+describe('brackets and dollars that may turn out to be markup', () => {
+  for (const [what, text, drawn] of [
+    ['an index of an expression', 'Here m[key][0] panics, as do f(x)[key][0] and m[key][].', []],
+    ['an index and a citation', 'Here m[key][1] panics.\n\n[1]: /a\n', ['[1]']],
+    ['names of streams', '[0:v][1:v]overlay takes two.', []],
+    ['a string as an index', 'As specs[0]["noise_db"] says [0].\n\n[0]: /a\n', ['[0]', '[0]']],
+    ['citations before a colon', 'Look at these [1][2]:\n\n[1]: /a\n[2]: /b\n', ['[1]', '[2]']],
+    ['labels', '1. [First][one], [two][]\n2. [one]\n\n[one]: /a\n[two]: /b\n', ['First', 'two', '[one]']],
+    [
+      'a label that is a citation, too',
+      'See [the docs][1], [*one*] and [1].\n\n[1]: /a\n[*one*]: /b',
+      ['the docs', '[one]', '[1]'],
+    ],
+    ['variables', 'In "…$VAR…" the parts $VAR, `…` and \\ are the shell\'s.', []],
+    ['a dollar and a full stop', 'It needs no $. A here-string, !$ is the last word.', []],
+    ['code in which a question mark comes first', '只读用`? extends T`，只写用`? super T`。', []],
+    ['levels of prices', '| a | b | c |\n|--|--|--|\n| Price | $$ | $$$ |\n| Other | $$ | $$ |', []],
+  ] as const) {
+    it(`are the same from the first frame to the last: ${what}`, () => {
+      const { lost, passing, vanished, changedByEnd } = watchWords(text, [1]);
+      expect({ lost, passing, vanished, changedByEnd }).to.deep.equal({
+        lost: [],
+        passing: [],
+        vanished: [],
+        changedByEnd: undefined,
+      });
+      expect(links(text)).to.deep.equal(drawn);
+      expect(renderMarkdown(text).querySelector('.language-math,.language-math-display')).to.equal(null);
+    });
+  }
 });
 
 describe('code in an item', () => {
