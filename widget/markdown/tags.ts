@@ -152,7 +152,7 @@ function startTag(src: string): Pick<InlineElement, 'raw' | 'name' | 'attributes
 /** Where an element ends, behind its start tag: tags in code are none. */
 function endOf(text: string, name: string): { start: number; end: number } | undefined {
   const marks = new RegExp(
-    String.raw`^ {0,3}(\x60{3,}|~{3,})[^\n]*\n(?:[^]*?\n)? {0,3}\1|(?<!\x60)(\x60+)(?!\x60)[^\n]*?[^\x60\n]\2(?!\x60)|<(/?)${name}(?=[\s/>])[^<>]*>`,
+    String.raw`^ {0,3}(\x60{3,}|~{3,})[^]*?\n {0,3}\1|(\x60+)[^\n]*?[^\x60\n]\2(?!\x60)|<(/?)${name}(?=[\s/>])[^<>]*>`,
     'gim',
   );
   let depth = 1;
