@@ -64,8 +64,8 @@ export function mathSpan(src: string): RichSpan | undefined {
   SPAN.lastIndex = 0;
   const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
   const text = (round ?? square ?? dollars ?? single ?? '').trim();
-  // Two cells of a price list: `| $$ | $$$ |`.
-  if (!(dollars === undefined ? text : /[\p{L}\d]/u.test(text))) return undefined;
+  // `| $$ | $$$ |` is two cells of a price list.
+  if (text === '' || (dollars && !/[\p{L}\d]/u.test(dollars))) return undefined;
   if ((single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
     return undefined;
   return { type: 'codespan', raw, text, lang: round || single ? INLINE : DISPLAY };

@@ -1,8 +1,8 @@
 import type { Links } from 'marked';
 
 /**
- * `[text][label]`, `[text][1]` and `[text][]`; not `m[key][0]`, the citations `[1][2]` and `[doc1][doc2]`, and names of streams, `[0:v][1:v]`.
- * No text has brackets in it.
+ * `[text][label]`, `[text][1]` and `[text][]`, with no brackets in text and label; not the citations `[1][2]` and `[doc1][doc2]`, nor
+ * names of streams, `[0:v][1:v]`.
  */
 const FULL_REFERENCE =
   /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])[\p{L}\p{M}\p{N} ._/-]+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
