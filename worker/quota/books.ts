@@ -1,8 +1,14 @@
 import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/workers-types';
 import type { Ending, Limit } from '../ports.ts';
 
+/** What a request may bring besides. */
+interface News {
+  /** Ids of other turns that ended well, and are charged. */
+  readonly ended?: readonly string[] | undefined;
+}
+
 /** Asks for a turn. */
-export interface AdmitRequest {
+export interface AdmitRequest extends News {
   /** The id of the question and, after a dot, of this run of it. A request that is sent again counts once. */
   readonly id: string;
   readonly limits: readonly Limit[];
@@ -11,7 +17,7 @@ export interface AdmitRequest {
 }
 
 /** Ends a turn. */
-export interface SettleRequest extends Ending {
+export interface SettleRequest extends Ending, News {
   readonly id: string;
 }
 
@@ -77,6 +83,7 @@ export class Books {
     const answer = this.#storage.transactionSync(() => {
       if (!this.#isOpen) this.#rows(SCHEMA);
       this.#expire();
+      for (const id of body.ended ?? []) this.#settle({ id, ending: 'charged', hasBegun: true });
       return 'ending' in body ? this.#settle(body) : this.#admit(body);
     });
     this.#isOpen = true;
@@ -225,6 +232,7 @@ function costOf({ cost = 1 }: Limit): number {
   return cost;
 }
 
-function questionOf(id: string): string {
+/** The id of the question of a turn, whose own has the name of its run behind a dot. */
+export function questionOf(id: string): string {
   return id.replace(/\..*/, '');
 }

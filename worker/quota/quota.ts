@@ -3,12 +3,29 @@ import { inBackground } from '../background.ts';
 import { resumeMsOf, turnTimeoutOf } from '../env.ts';
 import { clientOf } from '../objects/object-client.ts';
 import type { Allowance, AppMiddleware, Feature, Limit } from '../ports.ts';
-import type { AdmitRequest, BooksAnswer, Refusal, SettleRequest } from './books.ts';
+import {
+  questionOf,
+  type AdmitRequest,
+  type BooksAnswer,
+  type Refusal,
+  type SettleRequest,
+} from './books.ts';
 import { allowanceOf } from './limits.ts';
 
 /** Past the longest turn and the wait for a reader at its end, for the time that charging takes. */
 const LEASE_MARGIN_MS = 30_000;
 const MAX_REFUSALS = 10_000;
+/** A turn is forgotten later: whoever asks the same before joins it, and cannot be taken for somebody whose turn was lost. */
+const TELL_MS = 5_000;
+
+/** What this isolate knows of the turns in a book. */
+interface Tab {
+  /** Questions: one that is asked again, since its turn was lost with its object, is the same. */
+  readonly open: Set<string>;
+  /** Turns that ended well, which the book is still to be told of. */
+  readonly ended: string[];
+}
+const tabs = new Map<string, Tab>();
 
 /** Limits that were reached, by name: whoever is refused again meanwhile costs no request. */
 const refusals = new Map<string, Refusal>();
@@ -37,19 +54,38 @@ export const books: Feature = ({ env, waitUntil }) => ({
     if (limits.length === 0) return undefined;
     const ask = clientOf<BooksAnswer, AdmitRequest | SettleRequest>(env.QUOTA, book);
     const leaseMs = turnTimeoutOf(env) + resumeMsOf(env) + LEASE_MARGIN_MS;
-    const { refusal, remaining = 0 } = (await ask('admit', { id, limits, leaseMs })) ?? {};
+    const ended = tabs.get(book)?.ended.splice(0);
+    const { refusal, remaining = 0 } = (await ask('admit', { id, limits, leaseMs, ended })) ?? {};
     if (refusal) throw refused(refusal, limits);
+    const tab: Tab = tabs.get(book) ?? { open: new Set(), ended: [] };
+    tabs.set(book, tab);
+    tab.open.add(questionOf(id));
+    const tell = (request: SettleRequest) =>
+      inBackground({ waitUntil }, ask('settle', request), { event: 'quota-failed', queryId: id });
     const own = limits.find(({ of }) => of === 'visitor');
     return {
       quota: own && { limit: own.most, remaining, resetsAt: own.resetsAt },
       async settle(ending) {
-        const settled = ask('settle', { id, ...ending });
-        const answer = await inBackground({ waitUntil }, settled, { event: 'quota-failed', queryId: id });
+        tab.open.delete(questionOf(id));
+        if (ending.ending === 'charged' && tab.open.size > 0) {
+          tab.ended.push(id);
+          waitUntil(tellLater(tab, tell));
+          return own && remaining;
+        }
+        if (tab.open.size === 0) tabs.delete(book);
+        const answer = await tell({ id, ...ending, ended: tab.ended.splice(0) });
         return own && answer?.remaining;
       },
     };
   },
 });
+
+/** Tells the book of good ends that no other request of this isolate has told it of meanwhile. */
+async function tellLater(tab: Tab, tell: (request: SettleRequest) => Promise<unknown>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, TELL_MS));
+  const [id, ...ended] = tab.ended.splice(0);
+  if (id !== undefined) await tell({ id, ending: 'charged', hasBegun: true, ended });
+}
 
 /** A turn that was admitted while its limit was not yet reached may be joined: it costs nothing more. */
 function checkKnown({ limits }: Allowance, queryId: string): void {
