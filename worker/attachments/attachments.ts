@@ -1,7 +1,8 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { AppMiddleware, AskedFile, Attachments, Feature } from '../ports.ts';
+import type { AppMiddleware, Attachments, Feature } from '../ports.ts';
+import type { AskedFile } from '../turn/asked.ts';
 import { nameFiles, readEarlierFiles, readFiles } from './read-files.ts';
 import { canConvert, see } from './see.ts';
 

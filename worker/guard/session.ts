@@ -3,7 +3,8 @@ import { readList, readObject } from '../../widget/protocol/json.ts';
 import { log } from '../log.ts';
 import type { Env } from '../env.ts';
 import { originOf } from '../network.ts';
-import type { AppContext, Identity, Introduction, Visitor } from '../ports.ts';
+import type { AppContext } from '../ports.ts';
+import type { Identity, Introduction, Visitor } from '../visitor.ts';
 import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.ts';
 import { checkBurst } from './burst.ts';
 

@@ -1,7 +1,7 @@
 import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { log } from '../log.ts';
-import type { Model, ModelRequest } from '../ports.ts';
+import type { Model, ModelRequest } from './model.ts';
 import type { Answer } from '../answer/answer.ts';
 import { composePrompt } from './prompt.ts';
 import { accept, unreachable, upstreamError } from './upstream-error.ts';

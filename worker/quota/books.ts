@@ -1,5 +1,5 @@
 import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/workers-types';
-import type { Ending, Limit } from '../ports.ts';
+import type { Ending, Limit } from '../visitor.ts';
 
 /** What a request may bring besides. */
 interface News {

@@ -1,6 +1,6 @@
 import { numberOf, type Env } from '../env.ts';
 import { networkOf, wideNetworkOf } from '../network.ts';
-import type { Allowance, Limit, Visitor } from '../ports.ts';
+import type { Allowance, Limit, Visitor } from '../visitor.ts';
 import { derive, secretOf, sign } from '../signature.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,8 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { inBackground } from '../background.ts';
 import { resumeMsOf, turnTimeoutOf } from '../env.ts';
 import { clientOf } from '../objects/object-client.ts';
-import type { Allowance, AppMiddleware, Feature, Limit } from '../ports.ts';
+import type { Allowance, Limit } from '../visitor.ts';
+import type { AppMiddleware, Feature } from '../ports.ts';
 import {
   questionOf,
   type AdmitRequest,

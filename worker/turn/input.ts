@@ -9,7 +9,9 @@ import {
   readString,
 } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
-import type { AskedFile, Attachments, Introduction, QuestionNames } from '../ports.ts';
+import type { AskedFile, QuestionNames } from './asked.ts';
+import type { Attachments } from '../ports.ts';
+import type { Introduction } from '../visitor.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';

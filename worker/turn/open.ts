@@ -1,7 +1,9 @@
 import type { StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { Asked, Feature, Host, Question, TurnTools } from '../ports.ts';
+import type { Asked } from './asked.ts';
+import type { Feature, Host, TurnTools } from '../ports.ts';
+import type { Question } from '../model/model.ts';
 
 /** What a turn needs of the run that it is part of. */
 export interface RunOfTurn {

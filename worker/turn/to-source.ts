@@ -1,4 +1,4 @@
-import type { Passage } from '../ports.ts';
+import type { Passage } from '../model/model.ts';
 
 const SNIPPET_CHARACTERS = 200;
 

@@ -1,6 +1,6 @@
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { turnTimeoutOf } from '../env.ts';
-import type { Asked } from '../ports.ts';
+import type { Asked } from './asked.ts';
 import { openTurn, type HostOfTurn, type RunOfTurn, type Turn } from './open.ts';
 import { runTurn } from './run.ts';
 

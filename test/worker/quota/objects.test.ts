@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Limit } from '../../../worker/ports.ts';
+import type { Limit } from '../../../worker/visitor.ts';
 import type { BooksAnswer, SettleRequest } from '../../../worker/quota/books.ts';
 import { startPlainWorkerd, type PlainWorkerd, type TurnRow } from '../../support/plain-workerd.ts';
 
