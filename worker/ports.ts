@@ -31,19 +31,25 @@ export type Retrieve = (search: Search) => Promise<Found | null | undefined>;
 export interface Attachments {
   /** Media types; none where no model reads files. */
   readonly accepts: readonly string[];
-  /** Questions that one with files counts as. */
-  readonly cost: number;
-  /** The files of the newest question, from the parts of a message. Throws `unsupported-content` and `too-large`. */
-  read(parts: readonly JsonObject[], at: string): readonly AskedFile[];
-  /** Those of the question before it that can be sent again beside the newest ones, and words in place of the others. */
-  readEarlier(
-    parts: readonly JsonObject[],
-    newest: readonly AskedFile[],
-  ): { readonly files: readonly AskedFile[]; readonly words: string };
-  /** Words in place of files: `[picture: cat.png]`. */
-  name(parts: readonly JsonObject[]): string;
-  /** Equal for the same files. */
-  hash(files: readonly AskedFile[]): Promise<string>;
+  /** Reads the parts of the newest message that are files. Throws `unsupported-content` and `too-large`. */
+  read(parts: readonly JsonObject[], at: string): QuestionFiles;
+}
+
+/** The files of a question. */
+export interface QuestionFiles {
+  /** Words in place of them: `[picture: cat.png]`. */
+  readonly words: string;
+  /** Questions that it counts as; undefined for one. */
+  readonly cost: number | undefined;
+  /** Its own, then those of the question before it. */
+  readonly all: readonly AskedFile[];
+  /**
+   * The text of an earlier question, the newest first, with words in place of its files. Those of the one before are added to
+   * {@link all} where they can be sent again beside the newest ones.
+   */
+  addEarlier(parts: readonly JsonObject[], text: string): string;
+  /** Equal for the same files; undefined without any. */
+  hash(): Promise<string | undefined>;
 }
 
 /** What a turn can do besides asking a model. Features bring it. */

@@ -2,8 +2,7 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppMiddleware, Attachments, Feature } from '../ports.ts';
-import type { AskedFile } from '../turn/asked.ts';
-import { nameFiles, readEarlierFiles, readFiles } from './read-files.ts';
+import { readFiles } from './read-files.ts';
 import { canConvert, see } from './see.ts';
 
 /** What a model of vision reads. AVIF and HEIC few do. */
@@ -53,15 +52,9 @@ function attachmentsOf(env: Env): Attachments | undefined {
   const unknown = kinds.find((kind) => !['images', 'pdf', 'text'].includes(kind));
   if (unknown !== undefined)
     throw new ChatError('not-configured', `ATTACHMENTS lists images, pdf and text, not "${unknown}"`);
-  const accepted = { accepts: acceptedTypes(env, kinds), lacks: whatLacks(env) };
-  return {
-    accepts: accepted.accepts,
-    cost: positiveInteger(env.ATTACHMENT_COST, COST),
-    read: (parts, at) => readFiles(parts, at, accepted),
-    readEarlier: (parts, newest) => readEarlierFiles(parts, newest, accepted),
-    name: nameFiles,
-    hash,
-  };
+  const accepts = acceptedTypes(env, kinds);
+  const cost = positiveInteger(env.ATTACHMENT_COST, COST);
+  return { accepts, read: (parts, at) => readFiles(parts, at, { accepts, lacks: whatLacks(env), cost }) };
 }
 
 function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
@@ -80,15 +73,4 @@ function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
 function whatLacks(env: Env): string {
   if (selectModel(env).provider === 'extractive') return 'none, since no model reads pictures or files here';
   return env.VISION_MODEL ? '' : '; VISION_MODEL names no model that reads pictures';
-}
-
-/** Equal for the same files under the same names. One after the other, so that one of them is in memory twice. */
-async function hash(all: readonly AskedFile[]): Promise<string> {
-  let text = '';
-  for (const { name, data } of all) {
-    // oxlint-disable-next-line no-await-in-loop -- see above
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));
-    text += `${name}\n${new Uint8Array(digest).join()}\n`;
-  }
-  return text;
 }

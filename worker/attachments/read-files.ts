@@ -1,6 +1,7 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { pickString, readObject, type JsonObject } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
+import type { QuestionFiles } from '../ports.ts';
 import type { AskedFile } from '../turn/asked.ts';
 import { fail } from '../turn/input.ts';
 import { Base64Bytes, bytesIn } from './base64.ts';
@@ -17,32 +18,54 @@ export interface Accepted {
   readonly lacks: string;
 }
 
-/** All files of a question, checked. Throws `unsupported-content` and `too-large`. */
+/**
+ * The files of a question that counts as so many, and those of earlier ones. Throws `unsupported-content` and `too-large` for its
+ * own.
+ */
 export function readFiles(
   parts: readonly JsonObject[],
   at: string,
-  accepted: Accepted,
-): readonly AskedFile[] {
+  { cost, ...accepted }: Accepted & { readonly cost: number },
+): QuestionFiles {
+  const own = readOwn(parts, at, accepted);
+  const all = [...own];
+  let isEarlierRead = false;
+  const add = (part: JsonObject): boolean => {
+    const file = tryToRead(part, accepted);
+    const isIn = file !== undefined && fits([...all, file]);
+    if (isIn) all.push({ ...file, isEarlier: true });
+    return isIn;
+  };
+  return {
+    words: nameFiles(parts),
+    cost: own.length > 0 ? cost : undefined,
+    all,
+    addEarlier(earlier, text) {
+      const left = earlier.filter((part) => isEarlierRead || !add(part));
+      const content = [text, nameFiles(left)].filter((words) => words !== '').join('\n\n');
+      isEarlierRead ||= earlier.length > 0 || text !== '';
+      return content || nameFiles(earlier);
+    },
+    hash: async () => (own.length > 0 ? hash(own) : undefined),
+  };
+}
+
+function readOwn(parts: readonly JsonObject[], at: string, accepted: Accepted): readonly AskedFile[] {
   if (parts.length > limits.MAX_FILES) fail(at, `has more than ${limits.MAX_FILES} files`, 'too-large');
   const files = parts.map((part, index) => readFile(part, `${at}: file ${index + 1}`, accepted));
   if (!fits(files)) fail(at, `has more than ${limits.MAX_FILES_BYTES} bytes of files`, 'too-large');
   return files;
 }
 
-/** The files of an earlier question that can be sent to the model beside those of the newest; of the others their names. */
-export function readEarlierFiles(
-  parts: readonly JsonObject[],
-  newest: readonly AskedFile[],
-  accepted: Accepted,
-): { readonly files: readonly AskedFile[]; readonly words: string } {
-  const files: AskedFile[] = [];
-  const left = parts.filter((part) => {
-    const file = tryToRead(part, accepted);
-    const isIn = file !== undefined && fits([...newest, ...files, file]);
-    if (isIn) files.push({ ...file, isEarlier: true });
-    return !isIn;
-  });
-  return { files, words: nameFiles(left) };
+/** Equal for the same files under the same names. One after the other, so that one of them is in memory twice. */
+async function hash(files: readonly AskedFile[]): Promise<string> {
+  let text = '';
+  for (const { name, data } of files) {
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(data));
+    text += `${name}\n${new Uint8Array(digest).join()}\n`;
+  }
+  return text;
 }
 
 /**
@@ -51,7 +74,7 @@ export function readEarlierFiles(
  * @example
  * nameFiles([{ type: 'file', filename: 'cat.png', url: 'data:image/png;base64,…' }]); // '[picture: cat.png]'
  */
-export function nameFiles(parts: readonly JsonObject[]): string {
+function nameFiles(parts: readonly JsonObject[]): string {
   return parts
     .map((part) => {
       const { name, url } = addressOf(part);

@@ -35,8 +35,8 @@ export const getChat: AppHandler = (c) => {
 
 /** Tells a client whose conversation is too long how many of its oldest messages are left out. */
 async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput> {
-  const attachments = c.var.attachmentsOf?.();
   const { after } = c.req.query();
+  const attachments = c.var.attachmentsOf?.();
   const input = readChatInput(await c.req.text(), { ...rights, after, attachments });
   if (input.omitted > 0) c.header(OMITTED_HEADER, String(input.omitted));
   return input;
@@ -46,16 +46,14 @@ async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput>
 async function answer(c: AppContext, input: ChatInput, reading: Reading): Promise<Response> {
   const { hasSuggestions = false } = formatOf(reading.format);
   const { messages, system, metadata, files } = input;
-  const own = files.filter(({ isEarlier }) => !isEarlier);
-  const attachments = own.length > 0 ? c.var.attachmentsOf?.() : undefined;
   const { visitor, session, botCheck } = (await c.var.identify?.(input)) ?? {};
   const place = (await c.var.placeOf?.(input, reading.format)) ?? (await placeHere(c));
   const { queryId, key } = place;
-  const allowance = await c.var.allowanceOf?.(visitor, queryId, attachments?.cost);
-  const filesHash = await attachments?.hash(own);
+  const allowance = await c.var.allowanceOf?.(visitor, queryId, files?.cost);
   const who = { session, botCheck, allowance, origin: originOf(c.req.raw) };
-  const what = { queryId, key, messages, system, metadata, files, filesHash, url: c.req.url, hasSuggestions };
-  return place.answer({ ...who, ...what }, reading);
+  const what = { queryId, key, messages, system, metadata, url: c.req.url, hasSuggestions };
+  const asked = { ...who, ...what, files: files?.all, filesHash: await files?.hash() };
+  return place.answer(asked, reading);
 }
 
 /** In this request: whoever leaves it cannot come back. */

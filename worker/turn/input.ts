@@ -9,9 +9,9 @@ import {
   readString,
 } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
-import type { AskedFile, QuestionNames } from './asked.ts';
-import type { Attachments } from '../ports.ts';
+import type { Attachments, QuestionFiles } from '../ports.ts';
 import type { Introduction } from '../visitor.ts';
+import type { QuestionNames } from './asked.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
@@ -33,8 +33,8 @@ export interface ChatInput extends Introduction, QuestionNames {
   readonly messages: readonly WireMessage[];
   /** Older messages that are left out because the conversation is too long. */
   readonly omitted: number;
-  /** Those of the newest question, then those of the one before it. */
-  readonly files: readonly AskedFile[];
+  /** Undefined where questions may have none. */
+  readonly files: QuestionFiles | undefined;
   /** The owner's own server's description of the assistant. */
   readonly system: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -122,25 +122,17 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
   const system = readSystem(said, maySendSystem);
   let index = said.findLastIndex((message) => !isSystem(message) && !isEmptyAnswer(message));
   if (index === -1) fail('messages', 'do not end with one of the user');
-  const { question, newest } = readQuestion(said[index], `messages.${index}`, attachments);
-  const files = [...newest];
-  let isEarlierRead = false;
+  const { question, files } = readQuestion(said[index], `messages.${index}`, attachments);
   const messages: WireMessage[] = [{ role: 'user', content: question }];
   let bytes = bytesOf(question);
   // Of those that do not fit none is looked at: a body may hold 30,000.
   for (index -= 1; index >= 0; index -= 1) {
     const { role } = readObject(said[index]);
     if (role !== 'user' && role !== 'assistant') continue;
-    let content = textOf(said[index]);
-    const parts = attachments && role === 'user' ? filesIn(said[index]) : [];
-    if (attachments && parts.length > 0) {
-      const earlier = isEarlierRead ? undefined : attachments.readEarlier(parts, newest);
-      files.push(...(earlier?.files ?? []));
-      content = join(content, earlier?.words ?? attachments.name(parts)) || attachments.name(parts);
-    }
-    content = content.slice(0, LONGEST[role]);
+    const text = textOf(said[index]);
+    const whole = (role === 'user' && files?.addEarlier(filesIn(said[index]), text)) || text;
+    const content = whole.slice(0, LONGEST[role]);
     if (content === '') continue;
-    isEarlierRead ||= role === 'user';
     bytes += bytesOf(content);
     if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;
     messages.unshift({ role, content });
@@ -163,8 +155,8 @@ function readQuestion(message: unknown, at: string, attachments: Attachments | u
   if (found.length > 0 && !attachments)
     fail(at, 'has a file, and only text can be read: ATTACHMENTS names no files', 'unsupported-content');
   const text = readText(textOf(message), at, limits.MAX_MESSAGE_CHARACTERS);
-  const newest = attachments?.read(found, at) ?? [];
-  return { newest, question: text || attachments?.name(found) || fail(at, 'is empty') };
+  const files = attachments?.read(found, at);
+  return { files, question: text || files?.words || fail(at, 'is empty') };
 }
 
 /** The files of a message, as parts or in lists beside the text. */
@@ -177,10 +169,6 @@ function filesIn(message: unknown): readonly JsonObject[] {
       typeof file === 'string' ? { url: file } : readObject(file),
     ),
   ];
-}
-
-function join(...texts: readonly string[]): string {
-  return texts.filter((text) => text !== '').join('\n\n');
 }
 
 /** The text of a message, however its client keeps it. */
