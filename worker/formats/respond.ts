@@ -3,6 +3,7 @@ import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { positiveInteger, type Env } from '../env.ts';
 import type { Reading } from '../turn/asked.ts';
 import { eventId } from '../signature.ts';
+import { pause } from '../timer.ts';
 import { streamAnswer } from '../turn/stream.ts';
 import type { Reader, TurnRun } from '../turn/turn-run.ts';
 import { formatOf } from './formats.ts';
@@ -116,13 +117,7 @@ function wholeEncoder(wire: WireFormat, info: TurnInfo): Encode {
  */
 async function fromFirstToken(reader: Reader, patienceMs: number): Promise<Reader['next']> {
   let ahead: ReturnType<Reader['next']> | undefined = firstWord(reader);
-  let stopWaiting: (() => void) | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    stopWaiting = () => clearTimeout(timer);
-  });
-  const events = await Promise.race([ahead, late]);
-  stopWaiting?.();
+  const events = await Promise.race([ahead, pause(patienceMs)]);
   const failure = events?.find((event) => event.type === 'error');
   if (failure) throw new ChatError(failure.code, failure.message, failure);
   return () => {

@@ -1,6 +1,7 @@
 import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { log } from '../log.ts';
+import { startTimer } from '../timer.ts';
 import type { Model, ModelRequest } from './model.ts';
 import type { Answer } from '../answer/answer.ts';
 import { composePrompt } from './prompt.ts';
@@ -88,10 +89,10 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answ
 function startWatch(signal: AbortSignal, milliseconds: number | undefined) {
   if (milliseconds === undefined) return { signal, stop: () => undefined };
   const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new ChatError('model-timeout', 'the first token took longer than FIRST_TOKEN_MS'));
-  }, milliseconds);
-  return { signal: AbortSignal.any([signal, late.signal]), stop: () => clearTimeout(timer) };
+  const stop = startTimer(milliseconds, () =>
+    late.abort(new ChatError('model-timeout', 'the first token took longer than FIRST_TOKEN_MS')),
+  );
+  return { signal: AbortSignal.any([signal, late.signal]), stop };
 }
 
 /** A question that one model finds wrong, with a status such as 400, is wrong for the next one too. */

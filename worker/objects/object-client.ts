@@ -1,4 +1,5 @@
 import type { ObjectNamespace } from '../env.ts';
+import { pause } from '../timer.ts';
 
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
@@ -36,7 +37,7 @@ export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (count === ATTEMPTS) throw error;
       // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** count));
+      await pause(FIRST_PAUSE_MS * 2 ** count);
     }
   }
 }

@@ -4,6 +4,7 @@ import { resumeMsOf, turnTimeoutOf } from '../env.ts';
 import { clientOf } from '../objects/object-client.ts';
 import type { Allowance, Limit } from '../visitor.ts';
 import type { AppMiddleware, Feature } from '../ports.ts';
+import { pause } from '../timer.ts';
 import {
   questionOf,
   type AdmitRequest,
@@ -83,7 +84,7 @@ export const books: Feature = ({ env, waitUntil }) => ({
 
 /** Tells the book of good ends that no other request of this isolate has told it of meanwhile. */
 async function tellLater(tab: Tab, tell: (request: SettleRequest) => Promise<unknown>): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, TELL_MS));
+  await pause(TELL_MS);
   const [id, ...ended] = tab.ended.splice(0);
   if (id !== undefined) await tell({ id, ending: 'charged', hasBegun: true, ended });
 }

@@ -59,10 +59,7 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
     Object.assign(record, { model: name, gatewayLogId });
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
-  const links = (feedback ?? run.links) && {
-    ...(feedback && { feedback: feedback.link }),
-    ...run.links,
-  };
+  const links = feedback ? { feedback: feedback.link, ...run.links } : run.links;
   const start = dropUndefined<StartEvent>({
     type: 'start',
     queryId,

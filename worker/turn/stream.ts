@@ -1,3 +1,5 @@
+import { startTimer } from '../timer.ts';
+
 /** Pieces of the body of a response, and what is to be done while there are none. */
 export interface Pieces {
   /** Resolves with the next piece, which is not empty; with undefined after the last. */
@@ -28,13 +30,9 @@ export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces):
           const isDue = silence >= heartbeatMs;
           if (isDue && isWaiting) controller.enqueue(encoder.encode(heartbeat));
           if (isDue) lastWrite = Date.now();
-          beatAfter(isDue ? heartbeatMs : heartbeatMs - silence);
+          stopBeating = startTimer(isDue ? heartbeatMs : heartbeatMs - silence, beat);
         };
-        const beatAfter = (milliseconds: number): void => {
-          const timer = setTimeout(beat, milliseconds);
-          stopBeating = () => clearTimeout(timer);
-        };
-        beatAfter(heartbeatMs);
+        stopBeating = startTimer(heartbeatMs, beat);
       },
       async pull(controller) {
         isWaiting = true;

@@ -1,5 +1,6 @@
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { turnTimeoutOf } from '../env.ts';
+import { pause, startTimer } from '../timer.ts';
 import type { Asked } from './asked.ts';
 import { openTurn, type HostOfTurn, type RunOfTurn, type Turn } from './open.ts';
 import { runTurn } from './run.ts';
@@ -62,8 +63,6 @@ export class TurnRun implements RunOfTurn {
   #readers = 0;
   #isOver = false;
   #waiting: (() => void)[] = [];
-  /** Ends each pause. */
-  readonly #pauses = new Set<() => void>();
   /** Stops the timer of the model. */
   #endLimit: () => void = () => undefined;
   /** Stops the timer that waits for a reader, or for the time to forget. */
@@ -130,7 +129,8 @@ export class TurnRun implements RunOfTurn {
     if (place.state === 'new') this.#welcome(place);
     // oxlint-disable-next-line no-await-in-loop -- until more is said
     while (this.#isUpToDate(place)) await this.#change();
-    if (!this.#isOver) await this.#pause(place.spokenAt + FRAME_MS - Date.now());
+    const rest = place.spokenAt + FRAME_MS - Date.now();
+    if (rest > 0 && !this.#isOver) await pause(rest);
     const batch = this.#events.slice(place.position, place.position + BATCH);
     place.position += batch.length;
     if (batch.some((event) => typeof event === 'string')) place.spokenAt = Date.now();
@@ -148,20 +148,6 @@ export class TurnRun implements RunOfTurn {
     place.state = 'gone';
     this.#waitForReader();
     this.#wake();
-  }
-
-  /** Until the time is over, or the turn. */
-  #pause(milliseconds: number): Promise<void> | undefined {
-    if (milliseconds <= 0) return undefined;
-    return new Promise((resolve) => {
-      const end = (): void => {
-        stop();
-        this.#pauses.delete(end);
-        resolve();
-      };
-      const stop = startTimer(milliseconds, end);
-      this.#pauses.add(end);
-    });
   }
 
   #welcome(place: Place): void {
@@ -210,7 +196,6 @@ export class TurnRun implements RunOfTurn {
 
   #finish(): void {
     this.#isOver = true;
-    for (const end of this.#pauses) end();
     this.#wake();
   }
 
@@ -225,10 +210,4 @@ export class TurnRun implements RunOfTurn {
 
 function toEvent(event: BackendEvent | string): BackendEvent {
   return typeof event === 'string' ? { type: 'token', token: event } : event;
-}
-
-/** Returns a function that stops the timer. */
-function startTimer(milliseconds: number, action: () => void): () => void {
-  const timer = setTimeout(action, milliseconds);
-  return () => clearTimeout(timer);
 }

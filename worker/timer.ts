@@ -1,0 +1,10 @@
+/** Does something after a time. Returns a function that stops the timer. */
+export function startTimer(milliseconds: number, action: () => void): () => void {
+  const timer = setTimeout(action, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Resolves after a time. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, milliseconds));
+}
