@@ -1,17 +1,22 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { BackendEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import { plainOf } from '../../widget/protocol/plain-text.ts';
 import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
 import { Answer } from '../answer/answer.ts';
+import type { Passage } from '../model/model.ts';
 import type { Turn } from './open.ts';
-import { toSource } from './to-source.ts';
 
 /**
  * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with the number of turns that the
  * visitor has left, where they are limited.
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
+
+const SNIPPET_CHARACTERS = 200;
+/** Of a passage that are read for its snippet, marks included. */
+const SNIPPET_SOURCE_CHARACTERS = 800;
 
 /** How the books take what the log says. */
 const BOOKED = { done: 'charged', failed: 'refunded', left: 'left' } as const;
@@ -89,4 +94,11 @@ function toEnding(error: unknown, signal: AbortSignal): ChatError | null {
   if (error instanceof ChatError) return error;
   // The runtime reports a lost connection as a plain TypeError or Error.
   return new ChatError('model-failed', 'the turn broke off', { cause: error });
+}
+
+/** A passage as the visitor sees it. An address that is neither http nor https is left out. */
+function toSource({ id, title, url, text, score }: Passage) {
+  const snippet = plainOf(text.slice(0, SNIPPET_SOURCE_CHARACTERS)).slice(0, SNIPPET_CHARACTERS);
+  const address = /^https?:\/\//i.test(url) ? url : '';
+  return { id, title, url: address, snippet, score: Math.round(score * 100) / 100 };
 }
