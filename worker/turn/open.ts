@@ -1,4 +1,4 @@
-import type { StartEvent } from '../../widget/protocol/chat-event.ts';
+import type { BackendEvent, StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { Asked } from './asked.ts';
@@ -11,6 +11,8 @@ export interface RunOfTurn {
   readonly id: string;
   /** Aborted when the turn is given up, and at its time limit. */
   readonly signal: AbortSignal;
+  /** Takes what is new. */
+  add(events: readonly BackendEvent[]): void;
   /** For `start`. */
   readonly links: StartEvent['links'];
   /** Resolves when somebody reads, or nobody will: the signal is then aborted. */
@@ -22,15 +24,15 @@ export interface HostOfTurn extends Host {
   readonly features: readonly Feature[];
 }
 
-/** A question with everything that answers it. Its turn is reserved, and the search for passages runs. */
+/** A question with everything that answers it. Its turn is reserved. */
 export type Turn = Awaited<ReturnType<typeof openTurn>>;
 
 /**
- * Lets a question in: verifies, counts, and only then searches. Every refusal with a status, such as 429, is thrown here.
+ * Lets a question in: verifies and counts, before anything is spent. Every refusal with a status, such as 429, is thrown here.
  *
  * @example
  * const turn = await openTurn(asked, { env, waitUntil, features: [] }, run);
- * for await (const event of runTurn(turn)) console.log(event.type); // sources, token, done
+ * await runTurn(turn); // run.add([{ type: 'sources', … }]), run.add([{ type: 'token', … }]), run.add([{ type: 'done', … }])
  */
 export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   const begun = Date.now();
@@ -42,12 +44,6 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   const { provider, model } = selectModel(sight?.env ?? host.env);
   if (botCheck) await verify?.(botCheck);
   const reservation = allowance && (await reserve?.(run.id, allowance));
-  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the next line sets it
-  let onSearching = (): void => undefined;
-  const begins = new Promise<true>((resolve) => (onSearching = () => resolve(true)));
-  const found = retrieve?.({ queryId, messages, metadata, signal, url, onSearching });
-  // A search that failed is told of, too.
-  const isSearched = found && Promise.race([begins, found.then((all) => all === undefined)]);
   // The fields of the line in the log; no texts.
   const record: Record<string, string | number | undefined> = {
     queryId,
@@ -72,8 +68,8 @@ export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   return {
     start,
     request,
-    found,
-    isSearched,
+    retrieve,
+    url,
     model,
     reservation,
     record,

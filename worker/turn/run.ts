@@ -1,5 +1,5 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
-import type { BackendEvent, DoneEvent } from '../../widget/protocol/chat-event.ts';
+import type { DoneEvent } from '../../widget/protocol/chat-event.ts';
 import { plainOf } from '../../widget/protocol/plain-text.ts';
 import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { toErrorEvent } from '../error-response.ts';
@@ -25,12 +25,12 @@ const BOOKED = { done: 'charged', failed: 'refunded', left: 'left' } as const;
 const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
 /**
- * Runs an open turn: search, model, charge or refund. Yields perhaps `tool` and `sources`, one `token` per upstream read (and
+ * Runs an open turn: search, model, charge or refund. Adds perhaps `tool` and `sources`, one `token` per upstream read (and
  * `take-back` where a text proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted,
  * unless it was the turn's time limit.
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
-export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent[], void> {
+export async function runTurn(turn: Turn): Promise<void> {
   const { request, model, record, begun, run } = turn;
   const { signal, queryId } = request;
   const answer = new Answer();
@@ -38,21 +38,19 @@ export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent
   // Not every model and binding ends when it is told to: the books do not wait for them.
   signal.addEventListener('abort', () => void end(toEnding(null, signal)));
   try {
-    const isSearched = await turn.isSearched;
-    if (isSearched) yield [{ ...SEARCH, state: 'running' }];
-    const found = await turn.found;
+    const { found, isSearched } = await search(turn);
     signal.throwIfAborted();
     const { passages = null } = found ?? {};
     // A file may have the answer where no document has.
     const nearest = request.attach ? undefined : found?.nearest;
     const cited = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = cited.sources?.length ?? 0;
-    if (cited.sources) yield [{ type: 'sources', ...cited }];
-    if (isSearched) yield [{ ...SEARCH, state: found === undefined ? 'failed' : 'done' }];
+    if (cited.sources) run.add([{ type: 'sources', ...cited }]);
+    if (isSearched) run.add([{ ...SEARCH, state: found === undefined ? 'failed' : 'done' }]);
     for await (const events of model.generate({ ...request, passages, nearest }, answer)) {
       if (events.length === 0) continue;
       record['millisecondsToFirstToken'] ??= Date.now() - begun;
-      yield events;
+      run.add(events);
     }
     const done = answer.finish();
     await run.untilRead();
@@ -60,12 +58,24 @@ export async function* runTurn(turn: Turn): AsyncGenerator<readonly BackendEvent
     const isComplete = done.finishReason === 'stop';
     const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;
     const [paid, suggested] = await Promise.all(ended);
-    yield [{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }];
+    run.add([{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }]);
   } catch (error) {
     const failure = toEnding(error, signal);
     await end(failure);
-    if (failure !== null) yield [toErrorEvent(failure)];
+    if (failure !== null) run.add([toErrorEvent(failure)]);
   }
+}
+
+/** Finds the passages; clients are told of a search that has something to read, and of one that fails. */
+async function search({ retrieve, request, url, run }: Turn) {
+  let isSearched = false;
+  const onSearching = (): void => {
+    if (!isSearched) run.add([{ ...SEARCH, state: 'running' }]);
+    isSearched = true;
+  };
+  const found = retrieve ? await retrieve({ ...request, url, onSearching }) : null;
+  if (found === undefined) onSearching();
+  return { found, isSearched };
 }
 
 /** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. */

@@ -117,6 +117,17 @@ export class TurnRun implements RunOfTurn {
     while (this.#readers === 0 && !this.signal.aborted) await this.#change();
   }
 
+  /** Nothing is taken after the end. */
+  add(events: readonly BackendEvent[]): void {
+    if (this.#isOver) return;
+    for (const event of events) this.#events.push(event.type === 'token' ? event.token : event);
+    if (isEnd(events.at(-1))) {
+      this.#finish();
+      if (this.#host.onForgotten) this.#wait(KEEP_MS, () => this.#end());
+    }
+    this.#wake();
+  }
+
   /** Reads from the event after the first `known` on; undefined when there is nothing. A reader counts from the first `next` on. */
   read(known: number): Reader | undefined {
     const count = this.#events.length;
@@ -163,18 +174,9 @@ export class TurnRun implements RunOfTurn {
       this.#abort.abort(new DOMException('the model took too long', 'TimeoutError')),
     );
     if (this.#host.patienceMs > 0) this.#waitForReader();
-    this.#add([turn.start]);
-    for await (const events of runTurn(turn)) this.#add(events);
+    this.add([turn.start]);
+    await runTurn(turn);
     this.#endLimit();
-  }
-
-  #add(events: readonly BackendEvent[]): void {
-    for (const event of events) this.#events.push(event.type === 'token' ? event.token : event);
-    if (isEnd(events.at(-1)) && !this.#isOver) {
-      this.#finish();
-      if (this.#host.onForgotten) this.#wait(KEEP_MS, () => this.#end());
-    }
-    this.#wake();
   }
 
   #waitForReader(): void {
