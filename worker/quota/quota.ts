@@ -22,12 +22,14 @@ const TELL_MS = 5_000;
 
 /** What this isolate knows of the turns in a book. */
 interface Tab {
+  readonly book: string;
   /** Questions: one that is asked again, since its turn was lost with its object, is the same. */
   readonly open: Set<string>;
   /** Turns that ended well, which the book is still to be told of. */
   readonly ended: string[];
 }
-const tabs = new Map<string, Tab>();
+/** Of today's book: each day has another one. */
+let currentTab: Tab | undefined;
 
 /** Limits that were reached, by name: whoever is refused again meanwhile costs no request. */
 const refusals = new Map<string, Refusal>();
@@ -56,11 +58,12 @@ export const books: Feature = ({ env, waitUntil }) => ({
     if (limits.length === 0) return undefined;
     const ask = clientOf<BooksAnswer, AdmitRequest | SettleRequest>(env.QUOTA, book);
     const leaseMs = turnTimeoutOf(env) + resumeMsOf(env) + LEASE_MARGIN_MS;
-    const ended = tabs.get(book)?.ended.splice(0);
-    const { refusal, remaining = 0 } = (await ask('admit', { id, limits, leaseMs, ended })) ?? {};
+    const tab = tabOf(book);
+    const ended = tab.ended.splice(0);
+    const asking = ask('admit', { id, limits, leaseMs, ended });
+    asking.catch(() => tab.ended.push(...ended));
+    const { refusal, remaining = 0 } = (await asking) ?? {};
     if (refusal) throw refused(refusal, limits);
-    const tab: Tab = tabs.get(book) ?? { open: new Set(), ended: [] };
-    tabs.set(book, tab);
     tab.open.add(questionOf(id));
     const tell = (request: SettleRequest) =>
       inBackground({ waitUntil }, ask('settle', request), { event: 'quota-failed', queryId: id });
@@ -74,13 +77,17 @@ export const books: Feature = ({ env, waitUntil }) => ({
           waitUntil(tellLater(tab, tell));
           return own && remaining;
         }
-        if (tab.open.size === 0) tabs.delete(book);
         const answer = await tell({ id, ...ending, ended: tab.ended.splice(0) });
         return own && answer?.remaining;
       },
     };
   },
 });
+
+function tabOf(book: string): Tab {
+  if (currentTab?.book !== book) currentTab = { book, open: new Set(), ended: [] };
+  return currentTab;
+}
 
 /** Tells the book of good ends that no other request of this isolate has told it of meanwhile. */
 async function tellLater(tab: Tab, tell: (request: SettleRequest) => Promise<unknown>): Promise<void> {
