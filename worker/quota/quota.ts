@@ -18,7 +18,7 @@ import { allowanceOf } from './limits.ts';
 const LEASE_MARGIN_MS = 30_000;
 const MAX_REFUSALS = 10_000;
 /** A turn is forgotten later: whoever asks the same before joins it, and cannot be taken for somebody whose turn was lost. */
-const TELL_MS = 5_000;
+const TELL_MS = 2_000;
 
 /** What this isolate knows of the turns in a book. */
 interface Tab {
