@@ -28,7 +28,9 @@ export const benchmark: Benchmark = {
           asked += outcome.asked;
           charged += outcome.states['charged'] ?? 0;
           wrong += outcome.faults.length;
-          for (const fault of outcome.faults) console.log(`  ${client.name}, ${moment}: ${fault}`);
+          const states = JSON.stringify(outcome.states);
+          for (const fault of outcome.faults)
+            console.log(`  ${client.name}, ${moment}: ${fault}; in the books ${states}`);
         }
         const runs = count * MOMENTS.length;
         const baseline = `of ${runs}: ${whole} whole, ${asked} asked, ${charged} charged${client.asksAnew ? '' : `; ${count} lost with their object`}`;
