@@ -1,5 +1,6 @@
 import type { BackendEvent, StartEvent } from '../../widget/protocol/chat-event.ts';
 import { dropUndefined } from '../../widget/protocol/json.ts';
+import type { LogFields } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { Asked } from './asked.ts';
 import type { Feature, Host, TurnTools } from '../ports.ts';
@@ -36,45 +37,23 @@ export type Turn = Awaited<ReturnType<typeof openTurn>>;
  */
 export async function openTurn(asked: Asked, host: HostOfTurn, run: RunOfTurn) {
   const begun = Date.now();
-  const { queryId, messages, metadata, system, files, botCheck, session, allowance, url } = asked;
-  const { signal } = run;
+  const { queryId, messages, metadata, system, files, session } = asked;
   const tools: TurnTools = Object.assign({}, ...host.features.map((feature) => feature(host)));
-  const { verify, reserve, see, retrieve, feedback, suggest } = tools;
-  const sight = files?.length ? see?.(asked) : undefined;
+  const { feedback } = tools;
+  const sight = files?.length ? tools.see?.(asked) : undefined;
   const { provider, model } = selectModel(sight?.env ?? host.env);
-  if (botCheck) await verify?.(botCheck);
-  const reservation = allowance && (await reserve?.(run.id, allowance));
-  // The fields of the line in the log; no texts.
-  const record: Record<string, string | number | undefined> = {
-    queryId,
-    provider,
-    model: model.name,
-    files: files?.length || undefined,
-  };
+  if (asked.botCheck) await tools.verify?.(asked.botCheck);
+  const reservation = asked.allowance && (await tools.reserve?.(run.id, asked.allowance));
+  const record: LogFields = { queryId, provider, model: model.name, files: files?.length || undefined };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {
     Object.assign(record, { model: name, gatewayLogId });
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
   const links = feedback ? { feedback: feedback.link, ...run.links } : run.links;
-  const start = dropUndefined<StartEvent>({
-    type: 'start',
-    queryId,
-    session,
-    quota: reservation?.quota,
-    links,
-  });
+  const { quota } = reservation ?? {};
+  const start = dropUndefined<StartEvent>({ type: 'start', queryId, session, quota, links });
   const { attach } = sight ?? {};
+  const { signal } = run;
   const request: Question = { queryId, messages, system, metadata, attach, signal, onAnswering };
-  return {
-    start,
-    request,
-    retrieve,
-    url,
-    model,
-    reservation,
-    record,
-    begun,
-    run,
-    suggest: asked.hasSuggestions ? suggest : undefined,
-  };
+  return { asked, run, tools, model, reservation, start, request, record, begun };
 }

@@ -31,7 +31,7 @@ const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE
  * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
  */
 export async function runTurn(turn: Turn): Promise<void> {
-  const { request, model, record, begun, run } = turn;
+  const { asked, request, model, record, begun, run } = turn;
   const { signal, queryId } = request;
   const answer = new Answer();
   const end = endOnce(turn, answer);
@@ -55,9 +55,8 @@ export async function runTurn(turn: Turn): Promise<void> {
     const done = answer.finish();
     await run.untilRead();
     signal.throwIfAborted();
-    const isComplete = done.finishReason === 'stop';
-    const ended = [end(done), isComplete ? turn.suggest?.(request, answer.text) : undefined] as const;
-    const [paid, suggested] = await Promise.all(ended);
+    const suggest = asked.hasSuggestions && done.finishReason === 'stop' ? turn.tools.suggest : undefined;
+    const [paid, suggested] = await Promise.all([end(done), suggest?.(request, answer.text)]);
     run.add([{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }]);
   } catch (error) {
     const failure = toEnding(error, signal);
@@ -67,13 +66,13 @@ export async function runTurn(turn: Turn): Promise<void> {
 }
 
 /** Finds the passages; clients are told of a search that has something to read, and of one that fails. */
-async function search({ retrieve, request, url, run }: Turn) {
+async function search({ asked: { url }, tools, request, run }: Turn) {
   let isSearched = false;
   const onSearching = (): void => {
     if (!isSearched) run.add([{ ...SEARCH, state: 'running' }]);
     isSearched = true;
   };
-  const found = retrieve ? await retrieve({ ...request, url, onSearching }) : null;
+  const found = tools.retrieve ? await tools.retrieve({ ...request, url, onSearching }) : null;
   if (found === undefined) onSearching();
   return { found, isSearched };
 }
