@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ChatError } from '../../../widget/protocol/chat-error.ts';
+import type { BackendEvent } from '../../../widget/protocol/chat-event.ts';
 import type { AiRunOptions, Env } from '../../../worker/env.ts';
 import { Answer } from '../../../worker/answer/answer.ts';
 import { workersAiModel } from '../../../worker/model/workers-ai.ts';
+import { openTurn } from '../../../worker/turn/open.ts';
 import { runTurn } from '../../../worker/turn/run.ts';
 import { collect } from '../../support/collect.ts';
 import { frame } from '../../support/fake-model-server.ts';
@@ -40,24 +42,26 @@ async function turnOn(
     return answer(options.signal);
   };
   const gateway = (): never => assert.fail('there is no feedback here');
-  const model = workersAiModel({ run, gateway }, env);
-  const messages = [{ role: 'user' as const, content: 'Hi' }];
-  const start = { type: 'start', queryId: 'q_1' } as const;
-  const record = { queryId: 'q_1', provider: 'workers-ai', model: model.name };
-  const request = { queryId: 'q_1', messages, metadata: {}, signal };
-  const turn = {
-    start,
-    request,
-    model,
-    found: undefined,
-    isSearched: undefined,
-    reservation: undefined,
-    run: { id: 'q_1.a', signal, links: undefined, untilRead: () => Promise.resolve() },
-    suggest: undefined,
-    record,
-    begun: Date.now(),
+  const asked = {
+    queryId: 'q_1',
+    messages: [{ role: 'user' as const, content: 'Hi' }],
+    system: '',
+    metadata: {},
+    url: 'https://site.example/api/chat',
+    origin: 'https://site.example',
+    hasSuggestions: false,
   };
-  const events = [start, ...(await collect(runTurn(turn))).flat()];
+  const host = { env: { ...env, AI: { run, gateway } }, waitUntil: () => undefined, features: [] };
+  const events: BackendEvent[] = [];
+  const turn = await openTurn(asked, host, {
+    id: 'q_1.a',
+    signal,
+    links: undefined,
+    untilRead: () => Promise.resolve(),
+    add: (added) => void events.push(...added),
+  });
+  events.push(turn.start);
+  await runTurn(turn);
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
   return { runs, text, end: events.at(-1) };
 }
