@@ -1,9 +1,9 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { DoneEvent } from '../widget/protocol/chat-event.ts';
 import type { JsonObject } from '../widget/protocol/json.ts';
+import type { Asked, AskedFile, PlaceOf } from './asked.ts';
 import type { Env } from './env.ts';
-import type { Found, ModelRequest, Question, Sight } from './model/model.ts';
-import type { Asked, AskedFile, PlaceOf } from './turn/asked.ts';
+import type { Found, ModelRequest, Question, Sight } from './model-port.ts';
 import type { AllowanceOf, Identify, Reserve } from './visitor.ts';
 
 /** A question, with the conversation that it ends. */

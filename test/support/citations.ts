@@ -1,4 +1,4 @@
-import type { Passage } from '../../worker/model/model.ts';
+import type { Passage } from '../../worker/model-port.ts';
 
 /**
  * What is invented in an answer of the extractive provider: a number that is no source, a heading that is not the source's, words

@@ -3,7 +3,7 @@ import type { Database } from '../../worker/env.ts';
 import { findRanked, type Ranking } from '../../worker/knowledge/find-ranked.ts';
 import { standaloneQuestion } from '../../worker/knowledge/standalone.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
-import type { Passage } from '../../worker/model/model.ts';
+import type { Passage } from '../../worker/model-port.ts';
 import { hitRateAt, type Rank } from '../../worker/tools/ask/hit-rate.ts';
 import { type LabelledQuestion, type QuestionSet, readQuestions } from './labelled-questions.ts';
 import { indexedDatabase } from './sqlite-database.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../worker/env.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
 import { Answer } from '../../worker/answer/answer.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
-import type { Passage } from '../../worker/model/model.ts';
+import type { Passage } from '../../worker/model-port.ts';
 import { hitRateAt, meanReciprocalRank } from '../../worker/tools/ask/hit-rate.ts';
 import { findInvented } from './citations.ts';
 import { collect } from './collect.ts';

@@ -2,7 +2,7 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { pickString, readObject, type JsonObject } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
 import type { QuestionFiles } from '../ports.ts';
-import type { AskedFile } from '../turn/asked.ts';
+import type { AskedFile } from '../asked.ts';
 import { fail } from '../turn/input.ts';
 import { Base64Bytes, bytesIn } from './base64.ts';
 import { identify } from '../../widget/protocol/identify-file.ts';

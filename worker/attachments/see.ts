@@ -1,8 +1,8 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { MAX_TEXT_FILE_BYTES } from '../../widget/protocol/limits.ts';
 import { listOf, type Env } from '../env.ts';
-import type { Asked, AskedFile } from '../turn/asked.ts';
-import type { Sight } from '../model/model.ts';
+import type { Asked, AskedFile } from '../asked.ts';
+import type { Sight } from '../model-port.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
 import { Base64Bytes } from './base64.ts';
 

@@ -1,5 +1,5 @@
 import { askBriefly } from '../turn/ask-briefly.ts';
-import type { Model, Question } from '../model/model.ts';
+import type { Model, Question } from '../model-port.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
 /** Time by which the questions may delay the end of the answer. */

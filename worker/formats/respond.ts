@@ -1,7 +1,7 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { positiveInteger, type Env } from '../env.ts';
-import type { Reading } from '../turn/asked.ts';
+import type { Reading } from '../asked.ts';
 import { eventId } from '../signature.ts';
 import { pause } from '../timer.ts';
 import { streamAnswer } from '../turn/stream.ts';

@@ -1,7 +1,7 @@
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import { readNumber, readObject, readString } from '../../widget/protocol/json.ts';
 import type { Env, SearchBinding } from '../env.ts';
-import type { Found, Passage } from '../model/model.ts';
+import type { Found, Passage } from '../model-port.ts';
 import { leansOnConversation, questionsOf } from './languages.ts';
 import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 

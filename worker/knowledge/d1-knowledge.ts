@@ -1,5 +1,5 @@
 import type { Database } from '../env.ts';
-import type { Passage } from '../model/model.ts';
+import type { Passage } from '../model-port.ts';
 import {
   compoundsOf,
   isBeginning,

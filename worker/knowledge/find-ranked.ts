@@ -1,5 +1,5 @@
 import type { Database } from '../env.ts';
-import type { Found, Passage } from '../model/model.ts';
+import type { Found, Passage } from '../model-port.ts';
 import { searchDatabase, type Candidate } from './d1-knowledge.ts';
 import { byScore, fuse } from './order.ts';
 import { textOf, type Reranker } from './reranker.ts';

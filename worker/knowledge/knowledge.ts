@@ -4,7 +4,7 @@ import { log } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
 import type { Feature, Retrieve, Search } from '../ports.ts';
-import type { Found } from '../model/model.ts';
+import type { Found } from '../model-port.ts';
 import { searchInstance } from './ai-search.ts';
 import { findRanked } from './find-ranked.ts';
 import { groupBy } from './group-by.ts';

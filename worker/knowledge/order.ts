@@ -1,5 +1,5 @@
 import { isSamePage, PAGE_BOOST } from '../../widget/protocol/search/ranking.ts';
-import type { Passage } from '../model/model.ts';
+import type { Passage } from '../model-port.ts';
 import type { Candidate } from './d1-knowledge.ts';
 
 /** https://dl.acm.org/doi/10.1145/1571941.1572114: reciprocal rank fusion, with the constant of its authors. */

@@ -2,7 +2,7 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readList, readNumber, readObject } from '../../widget/protocol/json.ts';
 import { numberOf, type Env } from '../env.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
-import type { Passage } from '../model/model.ts';
+import type { Passage } from '../model-port.ts';
 
 /** Of those of Workers AI; AI Search has it, too. */
 export const DEFAULT_MODEL = '@cf/baai/bge-reranker-base';

@@ -1,7 +1,7 @@
 import type { Database } from '../env.ts';
 import { log } from '../log.ts';
 import { askBriefly } from '../turn/ask-briefly.ts';
-import type { Model, Passage } from '../model/model.ts';
+import type { Model, Passage } from '../model-port.ts';
 import type { Search } from '../ports.ts';
 import { languageOf, leansOnConversation, questionsOf } from './languages.ts';
 import { termsOf } from './terms.ts';

@@ -1,7 +1,7 @@
 import type { GatewayOptions, GatewayRetries } from '@cloudflare/workers-types';
 import { isObject, parseJson } from '../../widget/protocol/json.ts';
 import { positiveInteger, type Env } from '../env.ts';
-import type { ModelRequest } from './model.ts';
+import type { ModelRequest } from '../model-port.ts';
 
 const BACKOFFS = new Set(['constant', 'linear', 'exponential']);
 

@@ -1,7 +1,7 @@
 import { cutMarkdown, plainOf } from '../../widget/protocol/plain-text.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
 import { wordsOf } from '../../widget/protocol/search-words.ts';
-import type { Model, Passage } from './model.ts';
+import type { Model, Passage } from '../model-port.ts';
 
 const TEXT_CHARACTERS = 700;
 const NOTE =

@@ -1,6 +1,6 @@
 import { readObject } from '../../widget/protocol/json.ts';
 import type { Env } from '../env.ts';
-import type { Model } from './model.ts';
+import type { Model } from '../model-port.ts';
 import { streamingModel } from './streaming-model.ts';
 
 /** A connection that the server had closed is lost within this time. */

@@ -1,5 +1,5 @@
 import type { WireMessage } from '../../widget/protocol/chat-message.ts';
-import type { ModelRequest, Passage } from './model.ts';
+import type { ModelRequest, Passage } from '../model-port.ts';
 
 /** The parts of a prompt. */
 type Material = Pick<ModelRequest, 'messages' | 'passages' | 'nearest' | 'metadata' | 'system'>;

@@ -1,6 +1,6 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { Env } from '../env.ts';
-import type { Model } from './model.ts';
+import type { Model } from '../model-port.ts';
 import { extractiveModel } from './extractive.ts';
 import { openAiCompatibleModel } from './openai-compatible.ts';
 import { workersAiModel } from './workers-ai.ts';

@@ -2,7 +2,7 @@ import { ChatError, type ChatErrorCode } from '../../widget/protocol/chat-error.
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { log } from '../log.ts';
 import { startTimer } from '../timer.ts';
-import type { Model, ModelRequest } from './model.ts';
+import type { Model, ModelRequest } from '../model-port.ts';
 import type { Answer } from '../answer/answer.ts';
 import { composePrompt } from './prompt.ts';
 import { accept, unreachable, upstreamError } from './upstream-error.ts';

@@ -1,5 +1,5 @@
 import type { AiBinding, Env } from '../env.ts';
-import type { Model } from './model.ts';
+import type { Model } from '../model-port.ts';
 import { gatewayOf } from './ai-gateway.ts';
 import { streamingModel } from './streaming-model.ts';
 

@@ -5,7 +5,7 @@ import { RequestError } from '../error-response.ts';
 import { networkOf, originOf } from '../network.ts';
 import { retried } from '../objects/object-client.ts';
 import type { AppContext, AppHandler, AppMiddleware } from '../ports.ts';
-import type { Place, PlaceOf, Reading } from '../turn/asked.ts';
+import type { Place, PlaceOf, Reading } from '../asked.ts';
 import { readAfter } from '../turn/input.ts';
 import { isQueryKey, newQueryId, queryIdOf } from '../signature.ts';
 import { Misses } from './misses.ts';

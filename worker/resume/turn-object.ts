@@ -2,7 +2,7 @@ import type { DurableObjectState } from '@cloudflare/workers-types';
 import { resumeMsOf, type Env } from '../env.ts';
 import { RequestError, statusOf, toChatError, toErrorEvent } from '../error-response.ts';
 import { respond } from '../formats/respond.ts';
-import type { Asked, Reading } from '../turn/asked.ts';
+import type { Asked, Reading } from '../asked.ts';
 import type { Feature } from '../ports.ts';
 import { TurnRun, type Kept, type RunHost } from '../turn/turn-run.ts';
 

@@ -1,6 +1,6 @@
 import { hostOf } from '../background.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
-import type { Asked, Place, Reading } from '../turn/asked.ts';
+import type { Asked, Place, Reading } from '../asked.ts';
 import { formatOf } from '../formats/formats.ts';
 import { respond } from '../formats/respond.ts';
 import { originOf } from '../network.ts';

@@ -1,4 +1,4 @@
-import type { Model, ModelRequest } from '../model/model.ts';
+import type { Model, ModelRequest } from '../model-port.ts';
 import { Answer } from '../answer/answer.ts';
 
 /** A question to a model that no visitor reads the answer to. */

@@ -11,7 +11,7 @@ import {
 import * as limits from '../../widget/protocol/limits.ts';
 import type { Attachments, QuestionFiles } from '../ports.ts';
 import type { Introduction } from '../visitor.ts';
-import type { QuestionNames } from './asked.ts';
+import type { QuestionNames } from '../asked.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';

@@ -2,9 +2,9 @@ import type { BackendEvent, StartEvent } from '../../widget/protocol/chat-event.
 import { dropUndefined } from '../../widget/protocol/json.ts';
 import type { LogFields } from '../log.ts';
 import { selectModel } from '../model/select-model.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from '../asked.ts';
 import type { Feature, Host, TurnTools } from '../ports.ts';
-import type { Question } from '../model/model.ts';
+import type { Question } from '../model-port.ts';
 
 /** What a turn needs of the run that it is part of. */
 export interface RunOfTurn {

@@ -5,7 +5,7 @@ import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
 import { Answer } from '../answer/answer.ts';
-import type { Passage } from '../model/model.ts';
+import type { Passage } from '../model-port.ts';
 import type { Turn } from './open.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { turnTimeoutOf } from '../env.ts';
 import { pause, startTimer } from '../timer.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from '../asked.ts';
 import { openTurn, type HostOfTurn, type RunOfTurn, type Turn } from './open.ts';
 import { runTurn } from './run.ts';
 

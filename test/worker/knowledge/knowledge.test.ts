@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Database, Env } from '../../../worker/env.ts';
 import { knowledge } from '../../../worker/knowledge/knowledge.ts';
-import type { Found } from '../../../worker/model/model.ts';
+import type { Found } from '../../../worker/model-port.ts';
 
 /** Searches as a turn with these bindings does, and returns what it found. */
 async function retrieve(env: Env, question: string): Promise<Found | null | undefined> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { standaloneQuestion } from '../../../worker/knowledge/standalone.ts';
-import type { Model, ModelRequest, Passage } from '../../../worker/model/model.ts';
+import type { Model, ModelRequest, Passage } from '../../../worker/model-port.ts';
 
 const passage = (text: string): Passage => ({ id: '1', title: 'Page', url: '', text, score: 1 });
 const ENGLISH = [passage('This is how you send the parcel back to us.')];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Passage } from '../../../worker/model/model.ts';
+import type { Passage } from '../../../worker/model-port.ts';
 import { composePrompt } from '../../../worker/model/prompt.ts';
 
 const passage = (title: string, text: string): Passage => ({

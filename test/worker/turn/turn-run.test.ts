@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Found } from '../../../worker/model/model.ts';
+import type { Found } from '../../../worker/model-port.ts';
 import { type Reader, TurnRun } from '../../../worker/turn/turn-run.ts';
 
 const ASKED = {

@@ -1,6 +1,6 @@
-import type { Session } from '../../widget/protocol/chat-event.ts';
-import type { ModelRequest } from '../model/model.ts';
-import type { Allowance, Identity } from '../visitor.ts';
+import type { Session } from '../widget/protocol/chat-event.ts';
+import type { ModelRequest } from './model-port.ts';
+import type { Allowance, Identity } from './visitor.ts';
 
 /** A file of a question. */
 export interface AskedFile {

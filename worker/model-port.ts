@@ -1,6 +1,6 @@
-import type { Source, WireMessage } from '../../widget/protocol/chat-message.ts';
-import type { Env } from '../env.ts';
-import type { Answer, AnswerEvent } from '../answer/answer.ts';
+import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
+import type { Env } from './env.ts';
+import type { Answer, AnswerEvent } from './answer/answer.ts';
 
 /** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
 export interface Passage extends Omit<Source, 'snippet'> {
