@@ -98,7 +98,9 @@ export class InterruptionRig {
     await all;
     const rows = await until(
       async () => (await this.#objects.turns()).filter(({ id }) => !earlier.has(id)),
-      (turns) => moment === 'object killed' || turns.every(({ state }) => state !== 'reserved'),
+      // A lost turn that nobody asks anew stays reserved until its lease is over.
+      (turns) =>
+        (moment === 'object killed' && !client.asksAnew) || turns.every(({ state }) => state !== 'reserved'),
     );
     return judge(askings, { client, moment, asked: this.#model.turns.length - asked, rows });
   }
