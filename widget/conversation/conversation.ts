@@ -72,7 +72,7 @@ export class Conversation {
 
   /**
    * Asks a question. A turn that runs is stopped first, its partial answer kept. White space alone is no
-   * question; a text or files over the limit are refused with `too-large` and stay in the draft.
+   * question; a text over the limit is refused with `too-large`, and stays in the draft with its files.
    * Resolves when the turn has ended, however it ended; never rejects.
    */
   send(question: Question): Promise<void> {

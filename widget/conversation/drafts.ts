@@ -7,14 +7,13 @@ import {
   readObject,
   readString,
 } from '../protocol/json.ts';
-import type { WholeQuestion } from '../protocol/question.ts';
 import { createId } from './create-id.ts';
 import type { Draft } from './state.ts';
 import { recordKey } from './storage-key.ts';
 import type { StorageWithMemory } from './storage-with-memory.ts';
 
 /** A text that was typed in another tab, and not sent. */
-export interface OtherDraft extends WholeQuestion {
+export interface OtherDraft extends Draft {
   /** Names the tab. */
   readonly tab: string;
   /** When it was typed, in milliseconds since the epoch. */
@@ -40,7 +39,7 @@ export interface DraftAreas {
  * const drafts = new Drafts({ tab: new StorageWithMemory(() => sessionStorage), instance: 'shop' });
  * drafts.save({ draft: 'Where is my', draftFiles: [] }, Date.now());
  * drafts.load().draft; // 'Where is my', on the next page of the tab
- * drafts.offered?.text; // after load(), with `lasting`: what was typed in another tab
+ * drafts.offered?.draft; // after load(), with `lasting`: what was typed in another tab
  */
 export class Drafts {
   readonly #own: StorageWithMemory;
@@ -77,14 +76,14 @@ export class Drafts {
   save({ draft, draftFiles }: Draft, at: number): void {
     const saved = write(this.#saved);
     if (write({ draft, draftFiles }) === saved) return;
-    const stored = this.#lasting?.get(this.#keyOf(this.#tab));
+    const stored = write(this.#lastingOf(this.#tab));
     // A duplicated tab begins with the name of the other one: what stands under it was typed there.
-    if (stored !== undefined && write(readDraft(readFields(stored))) !== saved) this.#tab = createId();
+    if (stored !== NOTHING && stored !== saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;
     this.#saved = { draft, draftFiles };
     this.#isUnstored = false;
-    if (draft === '' && draftFiles.length === 0) {
+    if (write(this.#saved) === NOTHING) {
       this.#own.remove(this.#key);
       this.#lasting?.remove(this.#keyOf(tab));
     } else {
@@ -113,15 +112,14 @@ export class Drafts {
     const { draft, draftFiles } = this.#saved;
     const isNew = ({ id }: FilePart): boolean => draftFiles.every((own) => own.id !== id);
     const offerable = others.filter(
-      ({ text, files }) => (text !== '' && !draft.startsWith(text)) || files.some(isNew),
+      (other) => (other.draft !== '' && !draft.startsWith(other.draft)) || other.draftFiles.some(isNew),
     );
     return offerable.toSorted((a, b) => b.at - a.at)[0];
   }
 
   #lastingOf(tab: string): OtherDraft {
     const fields = readFields(this.#lasting?.get(this.#keyOf(tab)));
-    const { draft: text, draftFiles: files } = readDraft(fields);
-    return { tab, text, files, at: readNumber(fields['at']) ?? 0 };
+    return { ...readDraft(fields), tab, at: readNumber(fields['at']) ?? 0 };
   }
 
   #keyOf(tab: string): string {
@@ -138,5 +136,7 @@ function readDraft({ text, files }: JsonObject): Draft {
 }
 
 function write({ draft: text, draftFiles: files }: Draft, others: object = {}): string {
-  return JSON.stringify({ ...others, text, ...(files.length > 0 && { files }) });
+  return JSON.stringify({ ...others, text, files });
 }
+
+const NOTHING = write(readDraft({}));

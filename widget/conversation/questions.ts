@@ -1,6 +1,6 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatMessage, WireMessage } from '../protocol/chat-message.ts';
-import { MAX_FILES, MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
+import { MAX_MESSAGE_CHARACTERS } from '../protocol/limits.ts';
 import { askToContinue, continuable } from './continuation.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { AskedTurn } from './message-record.ts';
@@ -123,10 +123,9 @@ export class Questions {
   /** In place of the visitor's message `id`, or at the end. */
   #say(question: Question, id?: string): Promise<void> {
     const parts = questionParts(question);
-    const { text, files } = wholeQuestion(question);
+    const whole = wholeQuestion(question);
     if (parts.length === 0 || this.#holder.isClosed) return Promise.resolve();
-    if (text.length > MAX_MESSAGE_CHARACTERS || files.length > MAX_FILES)
-      return this.#refuse({ text, files });
+    if (whole.text.length > MAX_MESSAGE_CHARACTERS) return this.#refuse(whole);
     this.#turns.stop();
     const message = this.#question(parts, 'complete');
     const said = { message, asked: this.#asked(message.id) };
@@ -139,9 +138,10 @@ export class Questions {
   }
 
   #refuse(question: WholeQuestion): Promise<void> {
-    const { text, files } = question;
-    const most = `at most ${MAX_MESSAGE_CHARACTERS} characters and ${MAX_FILES} files`;
-    const error = new ChatError('too-large', `expected ${most}, got ${text.length} and ${files.length}`);
+    const error = new ChatError(
+      'too-large',
+      `expected at most ${MAX_MESSAGE_CHARACTERS} characters, got ${question.text.length}`,
+    );
     this.#holder.dispatch({ type: 'refuse', error, question });
     this.#holder.emit({ type: 'error', error });
     return Promise.resolve();

@@ -1,5 +1,5 @@
 import type { WireMessage } from './chat-message.ts';
-import { lastQuestion, type RequestContext, type RequestFormat } from './request-format.ts';
+import type { RequestContext, RequestFormat } from './request-format.ts';
 
 /** The header with the version. */
 export const A2A_VERSION = 'A2A-Version';
@@ -16,6 +16,15 @@ export const RARE_REQUESTS: Readonly<Partial<Record<RequestFormat, Write>>> = {
   a2a: formatA2a,
   'ag-ui': formatAgUi,
   'openai-responses': (messages, extraBody) => ({ ...extraBody, input: messages, stream: true }),
+  prompt: (messages, extraBody) => ({ ...extraBody, prompt: lastQuestion(messages) }),
+  query: (messages, extraBody) => ({ ...extraBody, query: lastQuestion(messages) }),
+  // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
+  n8n: (messages, extraBody, { sessionId = '' }) => ({
+    ...extraBody,
+    action: 'sendMessage',
+    chatInput: lastQuestion(messages),
+    sessionId,
+  }),
   dify: formatDify,
   chatkit: formatChatKit,
 };
@@ -89,4 +98,9 @@ function formatChatKit(
     type: threadId === undefined ? 'threads.create' : 'threads.add_user_message',
     params,
   };
+}
+
+/** The text of the newest question. */
+function lastQuestion(messages: readonly WireMessage[]): string {
+  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }

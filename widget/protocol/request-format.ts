@@ -68,22 +68,11 @@ export function formatPlainRequest(
       return { ...extraBody, messages, ...(key !== undefined && { key }) };
     case 'openai':
       return { ...extraBody, messages, stream: true };
-    case 'prompt':
-    case 'query':
-      return { ...extraBody, [format]: lastQuestion(messages) };
     case 'ui-message':
       return { ...extraBody, id: sessionId, messages: messages.map(toUiMessage), trigger: 'submit-message' };
-    // https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-langchain.chattrigger/
-    case 'n8n':
-      return { ...extraBody, action: 'sendMessage', chatInput: lastQuestion(messages), sessionId };
     default:
       return undefined;
   }
-}
-
-/** The text of the newest question. */
-export function lastQuestion(messages: readonly WireMessage[]): string {
-  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/transport: ids only need to be unique within the request. */

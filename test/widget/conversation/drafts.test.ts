@@ -74,7 +74,7 @@ describe('drafts', () => {
     own.load();
     other.load();
     expect(own.offered).to.equal(undefined);
-    expect(other.offered?.files).to.deep.equal([CAT]);
+    expect(other.offered?.draftFiles).to.deep.equal([CAT]);
   });
 
   it('are those of the page that was typed on last, when the visitor goes back to another one of the tab', () => {
@@ -110,11 +110,11 @@ describe('drafts', () => {
     new Tab(lasting).open().save(draftOf('newer'), 2);
     const drafts = new Tab(lasting).open();
     expect(drafts.load().draft).to.equal('');
-    expect(drafts.offered?.text).to.equal('newer');
+    expect(drafts.offered?.draft).to.equal('newer');
     drafts.forgetOffered();
     expect(drafts.offered).to.equal(undefined);
     drafts.load();
-    expect(drafts.offered?.text).to.equal('older');
+    expect(drafts.offered?.draft).to.equal('older');
   });
 
   it('are offered no more once they were sent in their tab', () => {
@@ -123,7 +123,7 @@ describe('drafts', () => {
     other.save(draftOf('Second'), 1);
     const drafts = new Tab(lasting).open();
     drafts.load();
-    expect(drafts.offered?.text).to.equal('Second');
+    expect(drafts.offered?.draft).to.equal('Second');
     other.save(draftOf(''), 2);
     expect(drafts.offered).to.equal(undefined);
   });
@@ -146,7 +146,7 @@ describe('drafts', () => {
     page.save(draftOf('Where else'), 3);
     const next = tab.open();
     expect(next.load().draft).to.equal('Where else');
-    expect(next.offered?.text).to.equal('Where is my order?');
+    expect(next.offered?.draft).to.equal('Where is my order?');
   });
 
   it('of a duplicated tab are offered to the first one where nothing was typed there since', () => {
@@ -157,7 +157,7 @@ describe('drafts', () => {
     other.save(draftOf('Where is my order?'), 2);
     const next = tab.open();
     expect(next.load().draft).to.equal('Where');
-    expect(next.offered?.text).to.equal('Where is my order?');
+    expect(next.offered?.draft).to.equal('Where is my order?');
   });
 
   it('last as long as the page where the storage throws or holds something else', () => {

@@ -56,7 +56,7 @@ function memoryOf(host: ChatHost): StorageMemory {
 
 /** The files of a conversation go with it, once nobody can take it back. */
 function forgetFiles(host: ChatHost, taken: TakenConversation, store: RecordStore): void {
-  if (![...taken.entries.values()].some((text) => text.includes('"type":"file"'))) return;
+  if (![...taken.entries.values()].join().includes('"type":"file"')) return;
   import('../../attachments/with-files.ts').then(
     (loaded) => loaded.forgetFiles(host, taken, () => store.isRemoved(taken.id)),
     () => undefined,

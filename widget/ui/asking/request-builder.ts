@@ -5,6 +5,7 @@ import { nameAgent, readEndpoint } from '../../protocol/endpoint.ts';
 import type { WireMessage } from '../../protocol/chat-message.ts';
 import type { JsonObject } from '../../protocol/json.ts';
 import { isSocketUrl, type Address, type ChatRequest } from '../../protocol/transport.ts';
+import { toConnectionError } from '../../transport/connection-error.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
@@ -47,18 +48,27 @@ export async function buildRequest(
     const url = isSocket ? nameAgent(address.url, conversationId) : address.url;
     const written = formatPlainRequest(format, texts, body, context);
     if (written) return { ...address, url, body: written, messages: texts };
-    const { formatHeaders, formatRequest } = await import('../../protocol/format-request.ts');
+    const { formatHeaders, formatRequest } = await load(import('../../protocol/format-request.ts'));
     const headers = formatHeaders(format, address.headers);
     return { ...address, url, headers, body: formatRequest(format, texts, body, context), messages: texts };
   };
   const plain = messages.some(({ files }) => files)
-    ? await (await import('../../attachments/with-files.ts')).requestWithFiles(host, messages, write, signal)
+    ? await (
+        await load(import('../../attachments/with-files.ts'))
+      ).requestWithFiles(host, messages, write, signal)
     : await write(messages);
   const request = (await complete?.(plain)) ?? plain;
   if (!host.dispatchEvent(new CfAiChatRequestEvent(request))) return null;
   request.url = new URL(request.url, document.baseURI).href;
   if (isSocket) return { ...request, replayUrl: request.url };
   return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
+}
+
+/** Code without which nothing is sent. Throws `offline`, after which the question waits, or `blocked`. */
+function load<T>(code: Promise<T>): Promise<T> {
+  return code.catch((cause: unknown) => {
+    throw toConnectionError('the code of the request did not come', cause);
+  });
 }
 
 /** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */

@@ -12,7 +12,6 @@ const PASSING: ReadonlySet<ChatErrorCode> = new Set([
   'offline',
   'too-large',
   'unsupported-content',
-  'file-gone',
   'session-required',
   'challenge-required',
 ]);

@@ -130,7 +130,7 @@ export const strings: Strings = {
     stalled: 'The answer got stuck.',
     truncated: 'The connection was lost before the answer was complete.',
     'bad-response': 'The answer could not be read.',
-    'file-gone': 'A file of this question is no longer here. Please attach it again.',
+    'file-gone': 'A file is no longer here. Please attach it again.',
   },
   rating: 'Was this answer helpful?',
   helpful: 'Helpful',

@@ -19,7 +19,7 @@ export class OtherDraftLine {
     if (!offered) return nothing;
     const { otherDraft, useDraft, dismiss } = strings.current;
     return html`<div class="other-draft" part="other-draft" role="group" aria-label=${otherDraft}>
-      <p>${otherDraft} <q dir="auto">${offered.text}</q></p>
+      <p>${otherDraft} <q dir="auto">${offered.draft}</q></p>
       <button class="action" type="button" @click=${() => this.#use()}>${useDraft}</button>
       <button class="quiet" type="button" aria-label=${dismiss} title=${dismiss} @click=${() => this.#end()}>
         ${closeIcon}
@@ -30,9 +30,9 @@ export class OtherDraftLine {
   /** Behind the text that is there. */
   #use(): void {
     const { conversation, state } = this.#chat;
-    const { text = '', files = [] } = conversation.drafts?.offered ?? {};
-    const typed = [state.draft, text].filter((part) => part !== '');
-    conversation.type(typed.join('\n\n'), [...state.draftFiles, ...files]);
+    const { draft = '', draftFiles = [] } = conversation.drafts?.offered ?? {};
+    const typed = [state.draft, draft].filter((part) => part !== '');
+    conversation.type(typed.join('\n\n'), [...state.draftFiles, ...draftFiles]);
     this.#end();
   }
 
