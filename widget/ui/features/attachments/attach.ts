@@ -29,6 +29,7 @@ export class Attach {
   #accepted: AcceptedKinds = { kinds: [] };
   /** The settings that `#accepted` is of. */
   #settings = '';
+  #following: Promise<void> = Promise.resolve();
   /** The element that files are dragged over; undefined where they are not over the panel. */
   #target: EventTarget | null | undefined;
 
@@ -99,15 +100,14 @@ export class Attach {
       </button>`;
   }
 
-  /** The files that were added. On a page of the owner's own machine, also why none can be. */
+  /** The files that were added, and a sign over the panel while others are dragged there. On a page of the owner's own machine, also why none can be. */
   renderFiles(): unknown {
     // A draft of an earlier page.
     if (this.#chat.state.draftFiles.length > 0) this.#files.request();
-    return [this.#renderReason(), this.#files.current?.render()];
+    return [this.#renderDrop(), this.#renderReason(), this.#files.current?.render()];
   }
 
-  /** While files are over the panel. */
-  renderDrop(): TemplateResult | typeof nothing {
+  #renderDrop(): TemplateResult | typeof nothing {
     if (this.#target === undefined) return nothing;
     return html`<div class="drop-files"><span>${CLIP} ${this.#chat.strings.current.dropFiles}</span></div>`;
   }
@@ -118,20 +118,27 @@ export class Attach {
     return html`<p class="hint" lang="en" dir="ltr">No files can be sent: ${reason}.</p>`;
   }
 
-  async #follow(): Promise<void> {
-    const { host } = this.#chat;
-    const { attachments, endpoint, requestFormat, transport, storage } = host;
+  /** Resolves when it is known what is accepted. */
+  #follow(): Promise<void> {
+    const { attachments, endpoint, requestFormat, transport, storage } = this.#chat.host;
     const settings = [attachments, endpoint, requestFormat, transport !== undefined, storage.isAllowed].join(
       '\n',
     );
-    if (settings === this.#settings) return;
-    this.#settings = settings;
+    if (settings !== this.#settings) {
+      this.#settings = settings;
+      this.#following = this.#accept(settings);
+    }
+    return this.#following;
+  }
+
+  async #accept(settings: string): Promise<void> {
+    const { host } = this.#chat;
     const accepted = await acceptedKinds(host);
     if (settings !== this.#settings) return;
     this.#accepted = accepted;
     if (accepted.reason) {
       // oxlint-disable-next-line no-console -- for the site's owner: visitors see no button
-      console.warn(`<cf-ai-chat>: attachments="${String(attachments)}": ${accepted.reason}.`);
+      console.warn(`<cf-ai-chat>: attachments="${String(host.attachments)}": ${accepted.reason}.`);
     }
     host.requestUpdate();
   }

@@ -12,14 +12,6 @@ import { fill, type Strings } from '../../words/strings.ts';
 import type { Files } from '../files/files.ts';
 import { attachedFilesStyles } from './attached-files.styles.ts';
 
-/** The words for each fault, and for a file that the page has refused. */
-const FAULTS = {
-  unsupported: 'fileUnsupported',
-  'too-large': 'fileTooLarge',
-  empty: 'fileEmpty',
-  undecodable: 'fileUndecodable',
-} as const satisfies Readonly<Record<FileFault, keyof Strings>>;
-
 /** A file that is being prepared, or has failed. One that is ready is a part of the draft. */
 interface PendingFile extends FilePart {
   readonly id: string;
@@ -35,18 +27,21 @@ export class AttachedFiles {
   /** What has happened since something was last said. */
   #news: string[] = [];
   #preparing: Promise<unknown> | undefined;
+  /** Why files were left out. */
+  #notice = '';
 
   constructor(chat: Chat, files: Files, kinds: () => readonly FileKind[]) {
     this.#chat = chat;
     this.#files = files;
     this.#kinds = kinds;
     addStyles(chat.host.renderRoot as ShadowRoot, attachedFilesStyles);
-    // What was sent goes, and with it what was not taken.
-    let { draftFiles } = chat.state;
+    // What was not taken goes with the question that was sent without it.
+    let last = this.#lastQuestion;
     chat.conversation.subscribe(() => {
-      const isSent = draftFiles.length > 0 && chat.state.draftFiles.length === 0;
-      ({ draftFiles } = chat.state);
-      if (isSent) this.#pending = this.#pending.filter(({ fault }) => !fault);
+      if (last === this.#lastQuestion) return;
+      last = this.#lastQuestion;
+      this.#pending = this.#pending.filter(({ fault }) => !fault);
+      this.#notice = '';
     });
   }
 
@@ -62,8 +57,9 @@ export class AttachedFiles {
   async add(files: readonly File[]): Promise<readonly string[]> {
     const room = MAX_FILES - this.#all.filter((file) => !('fault' in file)).length;
     const taken = files.slice(0, Math.max(0, room)).map((file) => this.#begin(file));
-    if (taken.length < files.length)
-      this.#news.push(fill(this.#chat.strings.current.tooManyFiles, { count: MAX_FILES }));
+    const { tooManyFiles } = this.#chat.strings.current;
+    this.#notice = taken.length < files.length ? fill(tooManyFiles, { count: MAX_FILES }) : '';
+    if (this.#notice) this.#news.push(this.#notice);
     const before = this.#preparing;
     const run = async (): Promise<void> => {
       await before;
@@ -98,8 +94,14 @@ export class AttachedFiles {
     const all = this.#all;
     if (all.length === 0) return nothing;
     return html`<ul class="attached" part="attachments" aria-label=${this.#chat.strings.current.attach}>
-      ${all.map((file) => this.#renderFile(file))}
-    </ul>`;
+        ${all.map((file) => this.#renderFile(file))}
+      </ul>
+      ${this.#notice ? html`<p class="hint" part="notice">${this.#notice}</p>` : nothing}`;
+  }
+
+  get #lastQuestion(): string | undefined {
+    const { messages, waiting } = this.#chat.state;
+    return (waiting.at(-1) ?? messages.findLast(({ role }) => role === 'user'))?.id;
   }
 
   get #all(): readonly (FilePart | PendingFile)[] {
@@ -112,7 +114,7 @@ export class AttachedFiles {
     const { name = '' } = file;
     const fault = 'fault' in file ? file.fault : undefined;
     const isPending = this.#pending.some(({ id }) => id === file.id);
-    const about = fault ? current[FAULTS[fault]] : this.#files.sizeOf(file);
+    const about = fault ? explain(fault, current) : this.#files.sizeOf(file);
     return html`<li class="attachment ${fault ? 'failed' : isPending ? 'preparing' : ''}" part="attachment">
       <span class="preview">${this.#files.renderThumbnail(file)}</span>
       <span class="about"
@@ -176,7 +178,7 @@ export class AttachedFiles {
     const fault = error instanceof FileError ? error.fault : 'unsupported';
     this.#change(id, { fault });
     const file = this.#pending.find((other) => other.id === id);
-    if (file) this.#news.push(`${file.name}: ${this.#chat.strings.current[FAULTS[fault]]}`);
+    if (file) this.#news.push(`${file.name}: ${explain(fault, this.#chat.strings.current)}`);
   }
 
   #change(id: string, change: Partial<PendingFile>): void {
@@ -191,9 +193,9 @@ export class AttachedFiles {
     const at = buttons.indexOf(currentTarget as Element);
     const { id = '' } = file;
     this.#pending = this.#pending.filter((other) => other.id !== id);
-    const isOther = (other: FilePart): boolean => other !== file;
-    if (state.draftFiles.includes(file as FilePart))
-      conversation.type(state.draft, state.draftFiles.filter(isOther));
+    this.#notice = '';
+    const left = state.draftFiles.filter((other) => other.id !== id);
+    if (left.length < state.draftFiles.length) conversation.type(state.draft, left);
     void this.#forget(id);
     this.#news.push(fill(strings.current.fileRemoved, { name: file.name ?? '' }));
     this.#draw();
@@ -228,4 +230,14 @@ export class AttachedFiles {
     // Nothing is stored before the visitor has agreed.
     return storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });
   }
+}
+
+/** Why a file is not taken; also for one that the page has refused. */
+function explain(fault: FileFault, words: Strings): string {
+  return {
+    unsupported: words.fileUnsupported,
+    'too-large': words.fileTooLarge,
+    empty: words.fileEmpty,
+    undecodable: words.fileUndecodable,
+  }[fault];
 }

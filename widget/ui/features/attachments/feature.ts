@@ -4,9 +4,8 @@ import { Feature } from '../../feature/feature.ts';
 export const attachments = new Feature({
   load: async () => (await import('./attach.ts')).Attach,
   isOnlineOnly: true,
-  isWanted: ({ host, state }) => host.attachments.length > 0 || state.draftFiles.length > 0,
+  isWanted: ({ host }) => host.attachments.length > 0,
   draw: {
-    overlay: (feature) => feature.renderDrop(),
     aboveComposer: (feature) => feature.renderFiles(),
     composer: (feature) => feature.renderButton(),
   },

@@ -53,7 +53,12 @@ export class Files {
   /** The thumbnail of a file; a page where it has none. */
   renderThumbnail(file: FilePart): TemplateResult {
     if (!this.#isSeen(file)) return PAGE;
-    return html`<img alt="" src=${file.url} @error=${() => this.#handleMissing(file.url)} />`;
+    return html`<img
+      alt=""
+      draggable="false"
+      src=${file.url}
+      @error=${() => this.#handleMissing(file.url)}
+    />`;
   }
 
   /** The size of a file in words; empty where it is not known. */

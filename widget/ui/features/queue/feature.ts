@@ -19,8 +19,5 @@ export const queue = new Feature({
 
 /** Before it is needed: a message may have to wait for a network, and without one no code comes. */
 function mayBeNeeded(state: ConversationState): boolean {
-  return (
-    waitsForNetwork(state) ||
-    ((state.draft !== '' || state.draftFiles.length > 0) && state.messages.length > 0)
-  );
+  return waitsForNetwork(state) || (state.draft !== '' && state.messages.length > 0);
 }

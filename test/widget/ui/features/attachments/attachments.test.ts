@@ -168,6 +168,7 @@ describe('files of a question', () => {
     await choose(...['1', '2', '3', '4', '5', '6'].map((name) => text(name)));
     expect(names()).to.deep.equal(['1', '2', '3', '4']);
     expect(chat.announcement).to.contain('A question can have up to 4 files.');
+    expect(chat.notice).to.equal('A question can have up to 4 files.');
   });
 
   it('are removed by keyboard, and focus goes to the next one', async () => {
