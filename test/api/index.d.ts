@@ -49,6 +49,7 @@ import {
 } from './chunks/protocol.js';
 import {
   CfAiChatApprovalEvent,
+  CfAiChatAttachEvent,
   CfAiChatContactEvent,
   CfAiChatElement,
   CfAiChatErrorEvent,
@@ -97,6 +98,7 @@ export {
   type Address,
   type BackendEvent,
   type CfAiChatApprovalEvent,
+  type CfAiChatAttachEvent,
   type CfAiChatContactEvent,
   CfAiChatElement,
   type CfAiChatErrorEvent,

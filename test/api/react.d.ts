@@ -19,6 +19,7 @@ export interface ChatComponentHandlers {
   onContact?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
   onSearch?: ((event: ChatEventMap['cf-ai-chat-search']) => void) | undefined;
   onResult?: ((event: ChatEventMap['cf-ai-chat-result']) => void) | undefined;
+  onAttach?: ((event: ChatEventMap['cf-ai-chat-attach']) => void) | undefined;
   onApproval?: ((event: ChatEventMap['cf-ai-chat-approval']) => void) | undefined;
   onFeedback?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
 }

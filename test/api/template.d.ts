@@ -30,6 +30,7 @@ export interface ChatProperties {
   consent?: CfAiChatElement['consent'] | undefined;
   recording?: CfAiChatElement['recording'] | undefined;
   pageContext?: CfAiChatElement['pageContext'] | undefined;
+  attachments?: CfAiChatElement['attachments'] | undefined;
   privacyUrl?: CfAiChatElement['privacyUrl'] | undefined;
   contactUrl?: CfAiChatElement['contactUrl'] | undefined;
   requestFormat?: CfAiChatElement['requestFormat'] | undefined;
@@ -84,6 +85,7 @@ export interface ChatHandlers {
   'oncf-ai-chat-contact'?: ((event: ChatEventMap['cf-ai-chat-contact']) => void) | undefined;
   'oncf-ai-chat-search'?: ((event: ChatEventMap['cf-ai-chat-search']) => void) | undefined;
   'oncf-ai-chat-result'?: ((event: ChatEventMap['cf-ai-chat-result']) => void) | undefined;
+  'oncf-ai-chat-attach'?: ((event: ChatEventMap['cf-ai-chat-attach']) => void) | undefined;
   'oncf-ai-chat-approval'?: ((event: ChatEventMap['cf-ai-chat-approval']) => void) | undefined;
   'oncf-ai-chat-feedback'?: ((event: ChatEventMap['cf-ai-chat-feedback']) => void) | undefined;
 }

@@ -89,6 +89,15 @@ interface Strings {
   readonly charactersOver: PluralForms;
   readonly send: string;
   readonly stop: string;
+  readonly attach: string;
+  readonly dropFiles: string;
+  readonly fileAttached: string;
+  readonly fileRemoved: string;
+  readonly fileUnsupported: string;
+  readonly fileTooLarge: string;
+  readonly fileEmpty: string;
+  readonly fileUndecodable: string;
+  readonly tooManyFiles: string;
   readonly retry: string;
   readonly continue: string;
   readonly continueRequest: string;
@@ -235,6 +244,7 @@ declare abstract class ChatSettingsElement extends PresetElement {
   consent: 'none' | 'before-first-message';
   recording: 'off' | 'on';
   pageContext: string | readonly string[];
+  attachments: string | readonly string[];
   privacyUrl: string;
   contactUrl: string;
   requestFormat: RequestFormat;
@@ -275,6 +285,7 @@ interface ChatPanel {
   ready(): Promise<void>;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;
+  attach(files: readonly File[], text?: string): Promise<void>;
   stop(): void;
   retry(): Promise<void>;
   regenerate(): Promise<void>;
@@ -385,6 +396,7 @@ interface ElementEnvironment extends ElementPreset {
 }
 interface SendOptions {
   readonly draft?: boolean;
+  readonly files?: readonly File[];
 }
 declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   #private;
@@ -418,6 +430,7 @@ declare class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   hide(): void;
   toggle(): void;
   send(text: string, options?: SendOptions): Promise<void>;
+  attach(files: readonly File[]): Promise<void>;
   stop(): void;
   retry(): Promise<void>;
   regenerate(): Promise<void>;
@@ -490,6 +503,10 @@ declare class CfAiChatApprovalEvent extends ChatElementEvent {
   readonly isAllowed: boolean;
   constructor(tool: string, input: unknown, isAllowed: boolean);
 }
+declare class CfAiChatAttachEvent extends ChatElementEvent {
+  file: File;
+  constructor(file: File);
+}
 declare class CfAiChatContactEvent extends ChatElementEvent {
   readonly url: string;
   readonly transcript: readonly ChatMessage[];
@@ -528,6 +545,7 @@ interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
   'cf-ai-chat-status-change': CfAiChatStatusChangeEvent;
   'cf-ai-chat-link': CfAiChatLinkEvent;
   'cf-ai-chat-contact': CfAiChatContactEvent;
+  'cf-ai-chat-attach': CfAiChatAttachEvent;
   'cf-ai-chat-approval': CfAiChatApprovalEvent;
   'cf-ai-chat-feedback': CfAiChatFeedbackEvent;
   'cf-ai-chat-search': CfAiChatSearchEvent;
@@ -539,6 +557,7 @@ declare global {
 }
 export {
   CfAiChatApprovalEvent,
+  CfAiChatAttachEvent,
   CfAiChatContactEvent,
   CfAiChatElement,
   CfAiChatErrorEvent,
