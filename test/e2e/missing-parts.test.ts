@@ -327,6 +327,46 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
+  it('asks a question with a file, in a format of few pages, when the code of its request is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const address = await servePage(
+      chat,
+      `endpoint="https://backend.test/chat" request-format="openai-responses"`,
+    );
+    const asked: string[] = [];
+    await chat.page.route('https://backend.test/**', async (route) => {
+      asked.push(route.request().postData() ?? '');
+      await route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },
+        json: { answer: 'A picture' },
+      });
+    });
+    await chat.page.goto(address);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    const picture = {
+      type: 'file',
+      mediaType: 'image/png',
+      url: 'data:image/png;base64,aGk=',
+      name: 'a.png',
+    };
+    const question = { role: 'user', parts: [{ type: 'text', text: QUESTION }, picture] };
+    await element.evaluate((host, message) => Object.assign(host, { messages: [message] }), question);
+    const answer = element.getByText('A picture').first();
+    const retry = (): Promise<void> =>
+      element.evaluate((host) => (host as unknown as { retry(): Promise<void> }).retry());
+    await until(
+      async () => (await retry(), answer.isVisible()),
+      (is) => is,
+    );
+    const sent = asked.filter((body) => body !== '');
+    assert.match(sent.join(), /"input_image".*"data:image\/png;base64,aGk="/);
+    assert.equal(sent.length, 1);
+    note(files);
+    await chat.close();
+  });
+
   it('reads a format that few backends write, and draws what an agent asks and sends, when their code is here', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
