@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   bindsHtml,
   countCode,
+  findExcess,
   findForeignProperties,
   findMapFaults,
   findStrayEntries,
@@ -37,6 +38,18 @@ describe('the map of the folders', () => {
     assert.deepEqual(findMapFaults(['widget/ui/base.ts', 'worker/index.ts'], map), [
       'widget/ui/words is no folder',
     ]);
+  });
+});
+
+describe('a README beside the code', () => {
+  it('may have 60 lines and 6 KB', () => {
+    assert.equal(findExcess('a\n'.repeat(60)), undefined);
+    assert.equal(findExcess('a'.repeat(6_144)), undefined);
+  });
+
+  it('has no more lines, and no more bytes', () => {
+    assert.equal(findExcess('a\n'.repeat(61)), '61 lines');
+    assert.equal(findExcess('é'.repeat(3_073)), '6146 bytes');
   });
 });
 

@@ -25,6 +25,10 @@ const MAPPED_FOLDER = /^(widget\/ui\/[\w-]+|(?:widget|worker|demo)\/[\w-]+)\//;
 /** `    words/         all words for visitors` */
 const MAP_LINE = /^((?: {2})*)([\w-]+)\/ {2,}\S/gm;
 
+/** What a README beside the code may have. The README of the root is for users. */
+const README_LINES = 60;
+const README_BYTES = 6 * 1_024;
+
 /** Lines of code, blank ones and comments not counted. The indexer and the tools run in Node and are not in the Worker. */
 const WORKER_PARTS = [
   {
@@ -56,6 +60,16 @@ export const HOUSE_CHECKS: readonly Check[] = [
         await readFile(join(ROOT, 'CONTRIBUTING.md'), 'utf8'),
       );
       if (faults.length > 0) throw new Error(faults.join(', '));
+    },
+  },
+  {
+    title: `a README beside the code has at most ${README_LINES} lines and ${README_BYTES} bytes`,
+    async run() {
+      for (const path of await listTracked('*/README.md')) {
+        const fault = findExcess(await readFile(join(ROOT, path), 'utf8'));
+        if (fault !== undefined)
+          throw new Error(`${path} has ${fault}: shorten it, or give a room in it its own`);
+      }
     },
   },
   {
@@ -165,6 +179,14 @@ export function findMapFaults(paths: readonly string[], document: string): strin
       .filter((folder) => !paths.some((path) => path.startsWith(`${folder}/`)))
       .map((folder) => `${folder} is no folder`),
   ];
+}
+
+/** What a README beside the code has too much of, such as `61 lines`; undefined when it is short enough. */
+export function findExcess(readme: string): string | undefined {
+  const lines = readme.trimEnd().split('\n').length;
+  if (lines > README_LINES) return `${lines} lines`;
+  const bytes = Buffer.byteLength(readme);
+  return bytes > README_BYTES ? `${bytes} bytes` : undefined;
 }
 
 /** Lines of a TypeScript source that are neither blank nor comment. */

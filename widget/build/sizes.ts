@@ -65,12 +65,12 @@ export function formatSizes(sizes: readonly Size[]): string {
   const rows = sizes.map((size) => {
     const { title, bytes, gate, goal } = size;
     const limits = `gate ${kilobytes(gate)}, goal ${kilobytes(goal)}`;
-    return `  ${title.padEnd(40)} ${kilobytes(bytes).padStart(8)}   ${limits}${noteOn(size)}`;
+    return `  ${title.padEnd(40)} ${kilobytes(bytes).padStart(8)}   ${limits}${gateNote(size)}`;
   });
   return rows.join('\n');
 }
 
-function noteOn({ bytes, gate }: Size): string {
+function gateNote({ bytes, gate }: Size): string {
   if (bytes > gate) return '  over the gate';
   return bytes > gate * (1 - ROOM) ? `  less than ${ROOM * 100} % of room` : '';
 }

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
 import type { Chat } from '../feature/chat.ts';
-import { noteOn } from '../base/note-on.ts';
+import { statusNote } from '../base/status-note.ts';
 import { type Severity, severityOf } from './severity.ts';
 
 /** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
@@ -19,7 +19,7 @@ export function renderFailure(message: ChatMessage, chat: Chat): unknown {
     return html`<div class="failure calm waiting">${renderNote(strings.current.waiting)}</div>`;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
-  const note = noteOn(message, strings.current);
+  const note = statusNote(message, strings.current);
   // A question that was stopped, or whose page was left, before its first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
   if (note === '' && !isUnanswered && !(isLast && !isRunning && isPerhapsCut(message))) return nothing;

@@ -5,7 +5,7 @@ import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
-import type { Places } from './places.ts';
+import type { PanelSlots } from './panel-slots.ts';
 
 /**
  * A panel as its features see it. A class names the members that it needs.
@@ -31,11 +31,11 @@ export interface Chat {
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
   readonly signal: AbortSignal;
-  /** What the features draw at a place, in the order of their list. */
-  draw<P extends keyof Places>(
-    place: P,
-    ...args: Parameters<Places[P]>
-  ): readonly NonNullable<ReturnType<Places[P]>>[];
+  /** What the features draw in a slot, in the order of their list. */
+  draw<P extends keyof PanelSlots>(
+    slot: P,
+    ...args: Parameters<PanelSlots[P]>
+  ): readonly NonNullable<ReturnType<PanelSlots[P]>>[];
   /** Loads the features to which only the menu leads, and the lines of the others. Rejects when their code does not come. */
   loadMenuFeatures(): Promise<void>;
   /** Has the panel drawn again, every message too. A change of the conversation does not need it. */

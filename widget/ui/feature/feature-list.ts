@@ -1,22 +1,22 @@
 import { whenShownAgain } from '../../transport/clock.ts';
 import type { Chat } from './chat.ts';
 import type { AnyFeature } from './feature.ts';
-import { FilesAhead } from './files-ahead.ts';
-import type { Places } from './places.ts';
+import { IdlePrefetch } from './idle-prefetch.ts';
+import type { PanelSlots } from './panel-slots.ts';
 
 /** The features of a panel, in the order in which they draw. */
 export class FeatureList {
   readonly #chat: Chat;
   #features: readonly AnyFeature[];
   #frame = 0;
-  readonly #ahead: FilesAhead;
-  readonly #byPlace = new Map<keyof Places, readonly AnyFeature[]>();
+  readonly #ahead: IdlePrefetch;
+  readonly #bySlot = new Map<keyof PanelSlots, readonly AnyFeature[]>();
 
   constructor(chat: Chat, features: readonly AnyFeature[]) {
     this.#chat = chat;
     this.#features = features;
     // From the last to the first: what waits for a network must not wait for its code as well.
-    this.#ahead = new FilesAhead(chat, () =>
+    this.#ahead = new IdlePrefetch(chat, () =>
       this.#features.toReversed().flatMap((each) => each.filesFor(chat)),
     );
     whenShownAgain(() => {
@@ -34,7 +34,7 @@ export class FeatureList {
   add(features: readonly AnyFeature[]): void {
     // A menu that did not come is loaded again, and brings the same.
     this.#features = [...new Set([...features, ...this.#features])];
-    this.#byPlace.clear();
+    this.#bySlot.clear();
   }
 
   /** Loads those that the conversation calls for, now and in the next frame, in which text that has arrived is drawn. Call after drawing. */
@@ -46,23 +46,23 @@ export class FeatureList {
     this.#ahead.follow();
   }
 
-  /** What they draw at a place. */
-  draw<P extends keyof Places>(
-    place: P,
-    args: Parameters<Places[P]>,
-  ): readonly NonNullable<ReturnType<Places[P]>>[] {
-    return this.#at(place).flatMap((feature) => feature.draw(this.#chat, place, args).filter(isDrawn));
+  /** What they draw in a slot. */
+  draw<P extends keyof PanelSlots>(
+    slot: P,
+    args: Parameters<PanelSlots[P]>,
+  ): readonly NonNullable<ReturnType<PanelSlots[P]>>[] {
+    return this.#in(slot).flatMap((feature) => feature.draw(this.#chat, slot, args).filter(isDrawn));
   }
 
   #request(): void {
     for (const feature of this.#features) feature.requestIfWanted(this.#chat);
   }
 
-  #at(place: keyof Places): readonly AnyFeature[] {
-    const known = this.#byPlace.get(place);
+  #in(slot: keyof PanelSlots): readonly AnyFeature[] {
+    const known = this.#bySlot.get(slot);
     if (known) return known;
-    const features = this.#features.filter((feature) => feature.drawsAt(place));
-    this.#byPlace.set(place, features);
+    const features = this.#features.filter((feature) => feature.drawsIn(slot));
+    this.#bySlot.set(slot, features);
     return features;
   }
 }

@@ -1,19 +1,22 @@
 import { LazyFeature } from '../base/lazy-feature.ts';
 import type { Chat } from './chat.ts';
-import type { Places } from './places.ts';
+import type { PanelSlots } from './panel-slots.ts';
 
 /** Where a feature draws, once its code is here. */
 type Drawings<T> = {
-  readonly [P in keyof Places]?: (feature: T, ...args: Parameters<Places[P]>) => ReturnType<Places[P]>;
+  readonly [P in keyof PanelSlots]?: (
+    feature: T,
+    ...args: Parameters<PanelSlots[P]>
+  ) => ReturnType<PanelSlots[P]>;
 };
 
 /** Where the ways to a feature are drawn, such as the button that opens it, with or without its code. */
 type Entries<T> = {
-  readonly [P in keyof Places]?: (
+  readonly [P in keyof PanelSlots]?: (
     lazy: LazyFeature<T>,
     chat: Chat,
-    ...args: Parameters<Places[P]>
-  ) => ReturnType<Places[P]>;
+    ...args: Parameters<PanelSlots[P]>
+  ) => ReturnType<PanelSlots[P]>;
 };
 
 /** The class of a feature: made once for a panel, with the panel as features see it. */
@@ -103,24 +106,24 @@ export class Feature<T> {
     return [fetch, ...this.#parts];
   }
 
-  /** Whether it ever draws at a place. */
-  drawsAt(place: keyof Places): boolean {
+  /** Whether it ever draws in a slot. */
+  drawsIn(slot: keyof PanelSlots): boolean {
     const { draw, drawEntry } = this.#definition;
-    return draw?.[place] !== undefined || drawEntry?.[place] !== undefined;
+    return draw?.[slot] !== undefined || drawEntry?.[slot] !== undefined;
   }
 
-  /** What it draws at a place: the way to it, then, once its code is here, itself. */
-  draw<P extends keyof Places>(
+  /** What it draws in a slot: the way to it, then, once its code is here, itself. */
+  draw<P extends keyof PanelSlots>(
     chat: Chat,
-    place: P,
-    args: Parameters<Places[P]>,
-  ): readonly (ReturnType<Places[P]> | undefined)[] {
+    slot: P,
+    args: Parameters<PanelSlots[P]>,
+  ): readonly (ReturnType<PanelSlots[P]> | undefined)[] {
     const { draw, drawEntry } = this.#definition;
     const lazy = this.of(chat);
     const { current } = lazy;
     return [
-      drawEntry?.[place]?.(lazy, chat, ...args),
-      current === undefined ? undefined : draw?.[place]?.(current, ...args),
+      drawEntry?.[slot]?.(lazy, chat, ...args),
+      current === undefined ? undefined : draw?.[slot]?.(current, ...args),
     ];
   }
 

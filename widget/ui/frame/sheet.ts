@@ -8,7 +8,7 @@ declare class CloseWatcher extends EventTarget {
 }
 
 /** Below this height there is no room for anything that could scroll. */
-const SHORT_PX = 480;
+const LOW_HEIGHT_PX = 480;
 
 /**
  * The floating panel where it covers the page, as on phones: modal, and the page behind it does not scroll. Fits it into
@@ -20,7 +20,7 @@ export class Sheet implements ReactiveController {
   #listening: AbortController | undefined;
   #unlock: (() => void) | undefined;
   #back: CloseWatcher | undefined;
-  #isShort = false;
+  #isLowHeight = false;
   /** The open state and the mode for which the style sheet was last asked. */
   #drawn = '';
 
@@ -30,8 +30,8 @@ export class Sheet implements ReactiveController {
   }
 
   /** Whether the chat covers the page and has little height. */
-  get isShort(): boolean {
-    return this.#isShort;
+  get isLowHeight(): boolean {
+    return this.#isLowHeight;
   }
 
   hostConnected(): void {
@@ -96,10 +96,10 @@ export class Sheet implements ReactiveController {
     const { style, classList } = this.#host.panelContainer;
     style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
     style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);
-    const isShort = isCovering && viewport.height < SHORT_PX;
-    classList.toggle('short', isShort);
-    if (isShort === this.#isShort) return;
-    this.#isShort = isShort;
+    const isLowHeight = isCovering && viewport.height < LOW_HEIGHT_PX;
+    classList.toggle('short', isLowHeight);
+    if (isLowHeight === this.#isLowHeight) return;
+    this.#isLowHeight = isLowHeight;
     this.#host.requestUpdate();
   }
 }

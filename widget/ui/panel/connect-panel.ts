@@ -9,7 +9,7 @@ import type { Chat } from '../feature/chat.ts';
 import { addStyles } from '../base/css.ts';
 import { printSources } from '../chat/printed-sources.ts';
 import { PANEL_STYLES } from './all-styles.ts';
-import { noteAwaited } from '../frame/note-awaited.ts';
+import { markAnswerPending } from '../frame/mark-answer-pending.ts';
 import { followPrinting } from '../frame/printing.ts';
 
 /** Adds a panel's styles to the chat, and listens beyond the panel's own controls until its signal aborts. */
@@ -44,7 +44,7 @@ function save({ host, conversation }: Chat, saveScroll: () => void, isLeft: bool
   if (isLeft) conversation.handleLeft();
   else conversation.save();
   saveScroll();
-  if (isAnswering(conversation.state)) noteAwaited(host);
+  if (isAnswering(conversation.state)) markAnswerPending(host);
 }
 
 /** Escape stops the answer; where there is none, it closes a floating panel. */

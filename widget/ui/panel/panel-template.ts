@@ -12,14 +12,14 @@ export interface PanelView extends Omit<TranscriptView, 'policy' | 'avatar' | 'e
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
   /** There is little height: small print and hints scroll with the messages. */
-  readonly isShort: boolean;
+  readonly isLowHeight: boolean;
   /** The line that says that a part of the chat did not come. */
   readonly missing: unknown;
 }
 
 /** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
 export function renderPanel(view: PanelView): TemplateResult {
-  const { chat, composer, isShort } = view;
+  const { chat, composer, isLowHeight } = view;
   const { host, strings, state } = chat;
   // Nothing is loaded from elsewhere before the visitor has agreed.
   const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
@@ -27,10 +27,10 @@ export function renderPanel(view: PanelView): TemplateResult {
   const below = [chat.draw('hints'), renderSmallPrint(chat)];
   return html`${renderEdge(chat)} ${chat.draw('overlay')}
   ${renderHeader({ host, strings, avatar, tools: chat.draw('header') })}
-  ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isShort ? below : nothing })}
-  ${isShort ? nothing : below[0]} ${view.missing} ${chat.draw('aboveComposer')}
+  ${renderTranscript({ ...view, policy: { imageSources }, avatar, end: isLowHeight ? below : nothing })}
+  ${isLowHeight ? nothing : below[0]} ${view.missing} ${chat.draw('aboveComposer')}
   ${renderComposer({ ...composer, host, strings, state, tools: chat.draw('composer') })}
-  ${isShort ? nothing : below[1]} ${host.isFloating ? chat.draw('corner') : nothing} ${view.liveRegion}
+  ${isLowHeight ? nothing : below[1]} ${host.isFloating ? chat.draw('corner') : nothing} ${view.liveRegion}
   ${renderEdge(chat)}`;
 }
 

@@ -204,7 +204,7 @@ class Panel implements ChatPanel {
       chat: this.#chat,
       composer: controls.composer,
       liveRegion: this.#announcer.region,
-      isShort: this.#sheet.isShort,
+      isLowHeight: this.#sheet.isLowHeight,
       scroll,
       renderer: drawing.current,
       isRendererMissing: drawing.current === undefined && drawing.failures > 0,

@@ -5,7 +5,7 @@ import { enterKeyHint, fitToText, isSendKey } from '../../composer/composer.ts';
 import { addStyles } from '../../base/css.ts';
 import { whenShownAgain } from '../../../transport/clock.ts';
 import type { LazyFeature } from '../../base/lazy-feature.ts';
-import { KeptText } from '../../base/kept-text.ts';
+import { MessageDraft } from '../../base/message-draft.ts';
 import { files } from '../files/feature.ts';
 import type { Files } from '../files/files.ts';
 import { editingStyles } from './editing.styles.ts';
@@ -18,7 +18,7 @@ type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'signal' | 'asking' | 'red
 export class Editing {
   readonly #chat: Needs;
   readonly #files: LazyFeature<Files>;
-  readonly #kept: KeptText;
+  readonly #kept: MessageDraft;
   #id: string | undefined;
   /** The text in the box. */
   #text = '';
@@ -28,7 +28,7 @@ export class Editing {
   constructor(chat: Chat) {
     this.#chat = chat;
     this.#files = files.of(chat);
-    this.#kept = new KeptText(chat.host, 'edit');
+    this.#kept = new MessageDraft(chat.host, 'edit');
     this.#restore();
     const { signal, redraw } = chat;
     whenShownAgain(() => this.#restore() && redraw(), signal);

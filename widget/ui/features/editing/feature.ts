@@ -1,10 +1,10 @@
-import { KeptText } from '../../base/kept-text.ts';
+import { MessageDraft } from '../../base/message-draft.ts';
 import { Feature } from '../../feature/feature.ts';
 
 /** A question as a text box, in the place of its bubble. */
 export const editing = new Feature({
   load: async () => (await import('./editing.ts')).Editing,
   // An open box.
-  isLeft: ({ host }) => new KeptText(host, 'edit').id !== undefined,
+  isLeft: ({ host }) => new MessageDraft(host, 'edit').id !== undefined,
   draw: { question: (feature, message) => feature.render(message) },
 });

@@ -7,7 +7,7 @@ import {
   sourcesOf,
   textOf,
 } from '../../../protocol/chat-message.ts';
-import { noteOn } from '../../base/note-on.ts';
+import { statusNote } from '../../base/status-note.ts';
 import { speaker } from '../../base/speaker.ts';
 import { textLanguage } from '../../base/text-language.ts';
 import { readWords } from '../../base/read-lists.ts';
@@ -53,7 +53,7 @@ function article(
   if (message.role === 'user') body.append(text);
   else body.append(renderer.render(text, { imageSources: readWords(host.imageSources) }));
   const by = createElement('h2', {}, speaker(message, strings));
-  const note = noteOn(message, strings);
+  const note = statusNote(message, strings);
   return createElement(
     'article',
     { class: message.role },

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { addStyles } from '../../base/css.ts';
-import { KeptText } from '../../base/kept-text.ts';
+import { MessageDraft } from '../../base/message-draft.ts';
 import { renderContactLink } from '../contact/contact-link.ts';
 import { contact } from '../contact/feature.ts';
 import type { Chat } from '../../feature/chat.ts';
@@ -13,14 +13,14 @@ import type { RatingChanges, RatingState } from './rating-state.ts';
 export class FeedbackForm {
   readonly #chat: Chat;
   readonly #ratings: RatingChanges;
-  readonly #kept: KeptText;
+  readonly #kept: MessageDraft;
   /** The comment that an earlier page of the tab was left with, and the message that it is about. */
   readonly #left: readonly [id: string | undefined, text: string];
 
   constructor(chat: Chat, ratings: RatingChanges) {
     this.#chat = chat;
     this.#ratings = ratings;
-    this.#kept = new KeptText(chat.host, 'comment');
+    this.#kept = new MessageDraft(chat.host, 'comment');
     const { id = '' } = this.#kept;
     this.#left = [id, this.#kept.textOf(id) ?? ''];
     addStyles(chat.host.renderRoot as ShadowRoot, feedbackFormStyles);

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 import { icon } from '../../base/icons.ts';
-import { KeptText } from '../../base/kept-text.ts';
+import { MessageDraft } from '../../base/message-draft.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
 import { addStyles } from '../../base/css.ts';
 import { showBelow } from '../../base/show-below.ts';
@@ -101,7 +101,7 @@ export class Ratings implements RatingChanges {
   /** An earlier page of the tab was left with a comment that was being typed. */
   #reopen(): void {
     const { host, root } = this.#chat;
-    const { id } = new KeptText(host, 'comment');
+    const { id } = new MessageDraft(host, 'comment');
     if (id === undefined) return;
     this.#states.set(id, { rating: -1, comment: '', stage: 'asking', thumb: root });
     this.#form.request();

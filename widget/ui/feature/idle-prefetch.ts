@@ -16,7 +16,7 @@ interface Needs extends Pick<Chat, 'root' | 'signal'> {
  * Fetches the files that a visitor may want without a network: one after the other, while the chat rests and the page is idle.
  * Nothing is fetched before the chat is used, while an answer is on its way, or where the visitor saves data.
  */
-export class FilesAhead {
+export class IdlePrefetch {
   readonly #chat: Needs;
   readonly #list: () => readonly FileImport[];
   readonly #clock: Pick<Clock, 'after'>;

@@ -2,10 +2,10 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MenuItem } from '../base/menu-item.ts';
 
 /**
- * The places of the panel at which features draw, from its top to its bottom, with what each is given. A result is anything
+ * The slots of the panel in which features draw, from its top to its bottom, with what each is given. A result is anything
  * that lit-html draws; `undefined` draws nothing.
  */
-export interface Places {
+export interface PanelSlots {
   /** Over everything else in the panel, such as the list of earlier conversations. */
   overlay(): unknown;
   /** In the header, before the button that closes the panel. */
@@ -14,11 +14,11 @@ export interface Places {
   menu(): readonly MenuItem[] | undefined;
   /** Adds elements to an answer, or to blocks before they come into it; its text stays the same. */
   answer(answer: Element | DocumentFragment, message: ChatMessage): undefined;
-  /** In place of a question, such as the text box in which it is edited. The first feature that draws has the place. */
+  /** In place of a question, such as the text box in which it is edited. The first feature that draws fills it. */
   question(message: ChatMessage): unknown;
   /** Under a question. */
   underQuestion(message: ChatMessage): unknown;
-  /** In place of the line under a message that failed. The first feature that draws has the place. */
+  /** In place of the line under a message that failed. The first feature that draws fills it. */
   failure(message: ChatMessage): unknown;
   /** In the alert of a failure, behind its words. */
   wait(): unknown;

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Strings } from '../words/strings.ts';
 
 /** The note under a message that is not whole, such as "Not delivered."; empty for any other. */
-export function noteOn({ role, status }: ChatMessage, strings: Strings): string {
+export function statusNote({ role, status }: ChatMessage, strings: Strings): string {
   if (status === 'stopped') return strings.stopped;
   if (status === 'truncated') return strings.truncated;
   if (status !== 'failed') return '';

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { ChatStatus } from '../../../../widget/conversation/state.ts';
 import { whenIdle } from '../../../../widget/ui/base/when-idle.ts';
-import { FilesAhead } from '../../../../widget/ui/feature/files-ahead.ts';
+import { IdlePrefetch } from '../../../../widget/ui/feature/idle-prefetch.ts';
 import { ManualClock } from '../../../support/streams.ts';
 import { until } from '../../../support/until.ts';
 
 /** Longer than any rest after which files are fetched. */
 const LONG_MS = 60_000;
 
-describe('FilesAhead', () => {
+describe('IdlePrefetch', () => {
   let ended: AbortController;
   let clock: ManualClock;
   /** The files that were asked for, in their order. */
@@ -16,7 +16,7 @@ describe('FilesAhead', () => {
   let open: ((isHere: boolean) => void)[];
   let root: HTMLElement;
   let state: { readonly status: ChatStatus };
-  let ahead: FilesAhead;
+  let ahead: IdlePrefetch;
   const names = ['one', 'two', 'three'];
 
   beforeEach(() => {
@@ -38,7 +38,7 @@ describe('FilesAhead', () => {
         return state;
       },
     };
-    ahead = new FilesAhead(chat, () => files, clock);
+    ahead = new IdlePrefetch(chat, () => files, clock);
   });
   afterEach(() => ended.abort());
 

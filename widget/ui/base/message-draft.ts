@@ -13,11 +13,11 @@ interface Storing {
  * for example. No method throws.
  *
  * @example
- * const kept = new KeptText(chat.host, 'edit');
+ * const kept = new MessageDraft(chat.host, 'edit');
  * kept.write('4f1c…', 'Where is my ord');
  * kept.textOf('4f1c…'); // 'Where is my ord', on the next page too
  */
-export class KeptText {
+export class MessageDraft {
   readonly #storage: StorageWithMemory;
   readonly #key: string;
 
