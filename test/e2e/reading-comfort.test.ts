@@ -10,7 +10,7 @@ import { DIST, VERSION } from '../../widget/build/project.ts';
 
 const FENCE = '```';
 const CELLS = Array.from({ length: 12 }, (_, index) => `Column ${index}`);
-const WIDE = [CELLS, CELLS.map(() => '---'), CELLS.map((_, index) => `Cell ${index}`)]
+const WIDE_TABLE = [CELLS, CELLS.map(() => '---'), CELLS.map((_, index) => `Cell ${index}`)]
   .map((cells) => `| ${cells.join(' | ')} |\n`)
   .join('');
 const ANSWER = `Run this:
@@ -19,7 +19,7 @@ ${FENCE}bash
 npm install # now
 ${FENCE}
 
-${WIDE}
+${WIDE_TABLE}
 | a | b |
 |---|---|
 | 1 | 2 |

@@ -1,6 +1,6 @@
 import { startPageServer } from './page-server.ts';
 
-/** What a {@link FakeCloudflare} says that the login has. */
+/** The Cloudflare account of whoever deploys, as a {@link FakeCloudflare} describes it. */
 export interface FakeAccount {
   /** Names of the accounts that the login may use. */
   readonly accounts?: readonly string[];

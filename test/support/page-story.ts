@@ -168,7 +168,7 @@ export class PageStory {
     else this.world.open();
   }
 
-  /** Some browsers show the page first, others leave the other one first. */
+  /** Goes back to a page that is kept: browsers differ in whether it is shown before the other page is left, or after. */
   #goBack(page: WorldPage, number: number): void {
     const away = page.tab.pages.filter(({ isAway, isAlive }) => isAway && isAlive);
     const back = away[number % Math.max(1, away.length)];

@@ -33,7 +33,7 @@ export type Outcome = 'whole' | 'not begun' | 'wrong';
 /** What a soak found. */
 export interface SoakResult {
   readonly turns: readonly SoakedTurn[];
-  /** The rows of these turns in the books. */
+  /** The rows that the Worker's quota has stored for these turns. */
   readonly rows: readonly TurnRow[];
   /** The ends of these turns in the Worker's log. */
   readonly ended: readonly EndedTurn[];

@@ -18,7 +18,7 @@ export function pinnedImports(loadingModule: string): Plugin {
     name: 'cf-ai-chat:pinned-imports',
     transform: {
       filter: { id: /\/widget\/.*\.ts$/, code: /\bimport\(["']/ },
-      // After types are removed: `typeof import('./a.ts')` is one.
+      // By then TypeScript's `typeof import('./a.ts')` types, which the pattern would match, are gone.
       order: 'post',
       handler: (code) => ({ code: markImports(code, loadingModule), map: null }),
     },

@@ -40,11 +40,11 @@ function toPropertyName(attribute: string): string {
   return attribute.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Hands this script's settings to the copy that came first, unless the tag is the one that has just done so. */
+/** Hands this script's settings to the copy that came first. Does nothing where a library runs the same tag again. */
 function joinEarlier(api: PageApi): void {
-  // The same one comes again with every page that a library such as Turbo swaps in.
+  // Turbo runs the tag again with every page that it swaps in.
   if (environment.scriptTag === scriptTag) return;
-  // The one that stays comes first; the doctor has more words for it than a page load has bytes.
+  // The version that stays is named first. The doctor explains it: here every word costs bytes of a page load.
   // oxlint-disable-next-line no-console -- two copies are easily overlooked, and rarely meant
   console.warn(`<cf-ai-chat>: ${api.version} and ${__CF_AI_CHAT_VERSION__}`);
   api.push(tagSettings);

@@ -15,7 +15,7 @@ export interface RecordedServerOptions {
   readonly answerTo: (question: string) => RecordedAnswer;
   /** Milliseconds from one token to the next; 0: all at once. */
   readonly paceMs?: number;
-  /** Milliseconds until the first one. */
+  /** Milliseconds until the first token. */
   readonly thinkMs?: number;
 }
 

@@ -139,7 +139,7 @@ async function walk(
   if (way === 'prerendered page') await prerenderAnew(visitor);
   await WAY_ACTS[way](visitor, async () => {
     lane.model.speechFor = () => SLOW;
-    await MATTER_ACTS[matter](visitor);
+    await ACTS_BEFORE_LEAVING[matter](visitor);
     await wait(delayMs);
   });
   const isAsPlanned = way in PLANNED ? visitor[PLANNED[way as keyof typeof PLANNED]] > 0 : true;
@@ -174,7 +174,7 @@ async function walk(
 }
 
 /** What visitors do, each until the moment in which they leave. */
-const MATTER_ACTS: Readonly<Record<Matter, (visitor: Visitor) => Promise<unknown>>> = {
+const ACTS_BEFORE_LEAVING: Readonly<Record<Matter, (visitor: Visitor) => Promise<unknown>>> = {
   // Types a few words, and does not send them.
   draft: (visitor) => visitor.type(),
   // Changes the first question, and does not send it.

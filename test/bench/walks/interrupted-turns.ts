@@ -10,9 +10,9 @@ import type { Site } from './walk-plan.ts';
 import { followLink } from './world-acts.ts';
 
 const VISITORS = 8;
-/** After so many questions a visitor goes on in a new tab: long conversations are another benchmark's. */
+/** A visitor goes on in a new tab after this many questions, so that no conversation becomes long. */
 const TURNS_OF_TAB = 10;
-/** The Worker is killed when the last visitor of a round has been waiting as long as planned. */
+/** The Worker is killed at the end of a round. Before that each visitor asks as early as the wait that is planned for it demands. */
 const ROUND_MS = 1_200;
 /** Short answers: most interruptions come before the first word, or soon after it. */
 const SPEECH = { pieces: 25, pieceMs: 20 };

@@ -147,7 +147,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     );
     await page.goto(site.addressOf({ script: 'data-heading="Next"' }));
     await chat.getByRole('button').click();
-    // The panel's own box: it has noted that it is open.
+    // The text box of the panel itself, not of its placeholder: by now the open state is stored.
     await chat.locator('[part=input]').waitFor();
     await page.evaluate(() => history.back());
     await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);

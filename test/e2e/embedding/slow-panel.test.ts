@@ -176,7 +176,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
   });
 
   for (const [language, [words, again, wordsLanguage]] of Object.entries(WORDS)) {
-    it(`is a failure after 15 s, in words: ${language}`, async () => {
+    it(`says after 15 s that it failed, in the language ${language}`, async () => {
       const { chat, asked, release } = await open(`lang="${language}"`);
       const notice = chat.floating.getByRole('alert');
       await chat.page.clock.runFor(PATIENCE_MS - 1_000);

@@ -15,7 +15,7 @@ interface Span {
 interface Tag extends Span {
   readonly name: string;
   readonly isEnd: boolean;
-  /** Behind a backslash: a tag in a block of HTML alone. */
+  /** A backslash stands before it: text, but in a block of HTML, where backslashes mean nothing. */
   readonly isEscaped: boolean;
   readonly block: number;
   /** Nothing but marks of quotes and items stands before it in its line. */

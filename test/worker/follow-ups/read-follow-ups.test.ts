@@ -21,7 +21,7 @@ describe('readFollowUps', () => {
     assert.deepEqual(readFollowUps('次の質問：\n1. 料金はいくらですか？'), ['料金はいくらですか？']);
   });
 
-  it('finds none in what is none', () => {
+  it('finds no question in empty lists, rules and code', () => {
     for (const text of ['', '[]', '{}', '---', '```\n```']) assert.deepEqual(readFollowUps(text), []);
   });
 

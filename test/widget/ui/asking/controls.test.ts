@@ -59,7 +59,7 @@ describe('a second press', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('is one on the launcher, too, whose place on phones the button takes', async () => {
+  it('ignores the second click of a double click on the launcher, over which Send appears on phones', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('How?');
     chat.element.hide();

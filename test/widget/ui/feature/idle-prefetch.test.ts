@@ -42,7 +42,7 @@ describe('IdlePrefetch', () => {
   });
   afterEach(() => ended.abort());
 
-  /** The browser has been idle twice: whatever was to be fetched is. */
+  /** Waits until the browser was idle twice, by which time every file that is due has been fetched. */
   async function idle(): Promise<void> {
     for (let count = 0; count < 2; count++) await new Promise<void>((resolve) => whenIdle(resolve));
   }

@@ -20,8 +20,8 @@ function under(element: Element): readonly string[] {
   return colors;
 }
 
-/** In which colours an element draws text, a placeholder, or the lines of an icon. */
-function inksOf(element: Element): readonly string[] {
+/** The colours in which an element draws text, a placeholder, or the lines of an icon. */
+function drawnColorsOf(element: Element): readonly string[] {
   if (element.matches('svg.icon')) return [getComputedStyle(element).stroke];
   if (element.matches('textarea'))
     return [undefined, '::placeholder'].map((pseudo) => getComputedStyle(element, pseudo).color);
@@ -37,10 +37,10 @@ function findFaint(chat: ChatHarness): readonly string[] {
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest('[aria-disabled=true], :disabled, .visually-hidden, style'),
   );
-  expect(seen.flatMap(inksOf).length, 'things to see').to.be.above(10);
+  expect(seen.flatMap(drawnColorsOf).length, 'things to see').to.be.above(10);
   return seen.flatMap((element) => {
     const below = under(element);
-    const contrasts = inksOf(element).map((ink) => contrastOf(paint(...below, ink), paint(...below)));
+    const contrasts = drawnColorsOf(element).map((ink) => contrastOf(paint(...below, ink), paint(...below)));
     return contrasts
       .filter((contrast) => contrast < LEAST)
       .map((contrast) => `${element.localName}.${element.getAttribute('class')}: ${contrast.toFixed(2)}`);

@@ -46,7 +46,7 @@ function englishFor(path: string): string {
   return texts.get(path) ?? texts.get(path.replace(/\.\w+$/, '.other')) ?? '';
 }
 
-describe('the words in', () => {
+describe('the strings in', () => {
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     describe(language, () => {
       let strings: Strings;

@@ -176,7 +176,7 @@ describe('the site of a stranger, by its links', () => {
   });
 });
 
-describe('the site of a stranger, by its sitemaps', () => {
+describe('a site, read by its sitemaps', () => {
   setUp(() => startKnowledgeSite(true));
 
   it('gives the same pages by robots.txt, an index and a packed sitemap', async () => {

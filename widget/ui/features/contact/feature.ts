@@ -5,7 +5,7 @@ import { renderContactLink, renderOffer } from './contact-link.ts';
 export const contact = new Feature({
   load: async () => (await import('./contact.ts')).Contact,
   isOnlineOnly: true,
-  // While the visitor types: an offer must not come under a question that is there already.
+  // Loaded while the visitor types, so that the offer does not appear late under a question that was sent.
   isWanted: ({ host, state }) => host.contactUrl !== '' && (state.draft !== '' || state.messages.length > 0),
   drawEntry: {
     nextSteps: (lazy, chat) => renderContactLink(chat, lazy, 'step'),

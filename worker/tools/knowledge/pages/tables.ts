@@ -15,7 +15,7 @@ const MAX_ADDED = 20_000;
 type Row = readonly Element[];
 
 /** A cell of a row above: its text, over how many columns and further rows it reaches. */
-interface Reach {
+interface SpanningCell {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
@@ -34,7 +34,7 @@ export function cellsOfLayout(table: Element): readonly Element[] | undefined {
  */
 export function formatTable(table: Element, textOfCell: (cell: Element) => string): string {
   const rows = rowsOf(table);
-  let above = new Map<number, Reach>();
+  let above = new Map<number, SpanningCell>();
   let room = MAX_ADDED;
   const lines = rows.map((row, index) => {
     // No cell reaches out of its `thead` or `tbody`.
@@ -96,11 +96,11 @@ function sectionOf(row: Row | undefined): Element | undefined {
 
 function fillRow(
   row: Row,
-  above: ReadonlyMap<number, Reach>,
+  above: ReadonlyMap<number, SpanningCell>,
   textOfCell: (cell: Element) => string,
-): { readonly texts: readonly string[]; readonly below: Map<number, Reach> } {
+): { readonly texts: readonly string[]; readonly below: Map<number, SpanningCell> } {
   const texts: string[] = [];
-  const below = new Map<number, Reach>();
+  const below = new Map<number, SpanningCell>();
   const add = (text: string, columns: number, rows: number): void => {
     if (rows > 0) below.set(texts.length, { text: text.length < MAX_REPEATED ? text : '', columns, rows });
     texts.push(text, ...Array.from({ length: columns - 1 }, () => ''));

@@ -18,7 +18,7 @@ const MIN_COMMON = 20;
 
 /** A passage whose words are indexed. */
 interface Text {
-  /** Of its page. */
+  /** The title of the page that the passage is from. */
   readonly title: string;
   readonly heading: string;
   readonly text: string;
