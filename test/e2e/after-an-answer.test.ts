@@ -142,7 +142,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await card(chat).waitFor();
     const box = (await card(chat).boundingBox()) ?? assert.fail('no box');
     await chat.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
-    // A card that was left goes within a second.
+    // A second is longer than a card stays that the pointer has left.
     await chat.page.clock.runFor(1_000);
     assert.ok(await card(chat).isVisible(), 'the pointer is on the card');
     await chat.page.keyboard.press('Escape');

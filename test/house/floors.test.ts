@@ -104,7 +104,7 @@ const FILES: Readonly<Record<string, string>> = {
   'test/one.ts': "import type { Two } from './two.ts';",
   'test/two.ts': "export type { Three } from './three.ts';",
   'test/three.ts': "export const load = () => import('./one.ts');",
-  // Circles of folders without one of files: of three features, and of a folder and one in it.
+  // Here folders import each other in a circle and files do not: three features, then a folder and a folder in it.
   'widget/ui/features/menu/menu.ts': "import type { A } from '../queue/a.ts';",
   'widget/ui/features/queue/a.ts': '',
   'widget/ui/features/queue/queue.ts': "export { b } from '../limits/b.ts';",

@@ -13,7 +13,7 @@ const SECRETS = ['SESSION_SECRET', 'MODEL_API_KEY', 'RERANKER_API_KEY', 'TURNSTI
 const VARS = NAMES.filter((name) => !BINDINGS.includes(name));
 
 describe('what the Worker can be told', () => {
-  it('is all found in its sources', () => {
+  it('has each name in the sources of the Worker', () => {
     assert.ok(VARS.length >= 20);
     assert.deepEqual(
       [...BINDINGS, ...SECRETS].filter((name) => !NAMES.includes(name)),

@@ -48,7 +48,7 @@ export async function bundleWidget(outDir: string): Promise<void> {
 async function addCommandLicenses(outDir: string): Promise<void> {
   const [all, own] = [join(outDir, LICENSES), join(outDir, COMMAND_LICENSES)];
   const text = await readFile(all, 'utf8');
-  // A licence may have headings of its own.
+  // Only headings with a version, as `## lit - 3.3.3`, begin a package: a licence may have headings of its own.
   const sections = (await readFile(own, 'utf8')).split(/^(?=## \S+ - \d)/m).slice(1);
   const missing = sections.filter((section) => !text.includes(section.slice(0, section.indexOf('\n'))));
   await writeFile(all, [text.trimEnd(), ...missing.map((section) => section.trimEnd())].join('\n\n') + '\n');

@@ -65,7 +65,7 @@ export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
   };
 }
 
-/** A response came that the page may not read, as a browser does not tell it. */
+/** The response lacks the CORS headers for this origin. A browser tells a page only that the request failed. */
 export function originRefused(from: AskedFrom): Finding {
   return { ...findingOf(new ChatError('blocked', ''), from), code: 'origin-refused' };
 }

@@ -10,7 +10,7 @@ const REST_MS = 15_000;
 /** Reads the conversation of the tab in front in all its versions, and every earlier one. */
 export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, void> {
   yield await visitor.arrive();
-  // A text box over a question stands in the place of its versions; it comes after the rest of a page.
+  // A question that is being edited shows no versions: cancel that first. Its text box is drawn after the rest of the page.
   if ((await visitor.find(button(strings.cancel))).count > 0) {
     yield await visitor.look();
     await visitor.press(strings.cancel);

@@ -51,7 +51,7 @@ export interface Step {
   /** Milliseconds before it. */
   readonly pauseMs: number;
   readonly action: Action;
-  /** Which of several: the thread, the question, the tab. */
+  /** Where there are several conversations, questions or tabs to act on: the one with this number, modulo their count. */
   readonly pick: number;
 }
 

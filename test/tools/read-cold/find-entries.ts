@@ -1,7 +1,7 @@
 /** What can be read of a file: a comment, a name that the file gives, a paragraph of prose, the title of a test. */
 export type Kind = 'comment' | 'name' | 'paragraph' | 'test';
 
-/** Something to read. */
+/** One thing that a list may draw, and where it stands. */
 export interface Entry {
   readonly kind: Kind;
   readonly path: string;

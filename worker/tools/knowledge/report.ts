@@ -7,7 +7,7 @@ import type { Progress } from './web/crawl.ts';
 /** Addresses that are named for one reason; of more only the number is said. */
 const MAX_NAMED = 10;
 const BAR_WIDTH = 20;
-/** Where there is no terminal, such as in CI: a line for so many pages. */
+/** Without a terminal, as in CI, progress is one line for this many pages. */
 const PAGES_PER_LINE = 50;
 const CLEAR_LINE = '\r\u001B[K';
 

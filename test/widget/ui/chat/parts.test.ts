@@ -51,7 +51,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('tell by their dots which thoughts are still thought', async () => {
+  it('show dots behind thoughts that still grow', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();

@@ -54,7 +54,7 @@ describe('a question', () => {
     expect(buttonOf(chat).checkVisibility()).to.equal(false);
   });
 
-  it('begins clamped where its element showed another one that was open', async () => {
+  it('folds a new long question, although the one before in the same element was unfolded', async () => {
     const chat = await asked(LONG);
     buttonOf(chat).click();
     chat.element.messages = [{ role: 'user', content: `Another\n${LONG}` }];
