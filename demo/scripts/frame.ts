@@ -74,7 +74,7 @@ function create(mode: string): CfAiChatElement {
   return created;
 }
 
-/** Whoever has chosen the mode goes on choosing: focus does not stay in the preview before it is used. */
+/** Opens the search of the preview, and gives focus back to the configurator until somebody uses the preview. */
 function showSearch(created: CfAiChatElement): void {
   const { activeElement } = parent.document;
   const unused = new AbortController();

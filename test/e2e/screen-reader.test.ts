@@ -16,7 +16,7 @@ async function readFocused(page: Page): Promise<string> {
   });
 }
 
-/** Presses a key until a control has focus whose name begins so. */
+/** Presses a key until focus is on a control whose name begins with `name`. */
 async function goTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 40; step++) {

@@ -227,7 +227,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     assert.equal(await shown.page.locator('.transcript').evaluate(({ scrollTop }) => scrollTop), 0);
   });
 
-  it('that is short has its small print at the end of the transcript', async () => {
+  it('of little height has its small print at the end of the transcript', async () => {
     const shown = await started.site.open({ ...PHONE, width: 844, height: 390 });
     await shown.show('long-answer');
     const isInside = (): Promise<boolean> =>

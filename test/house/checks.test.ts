@@ -7,7 +7,7 @@ import {
   findForeignProperties,
   findMapFaults,
   findStrayEntries,
-  findUnusedWords,
+  findUnusedStrings,
 } from './checks.ts';
 
 describe('the top level of the house', () => {
@@ -89,7 +89,7 @@ describe('a custom property without our prefix', () => {
 describe('words for visitors', () => {
   it('are used where a source reads them', () => {
     const source = 'words.retry; const { send, stop } = words; const deleted = "undo";';
-    assert.deepEqual(findUnusedWords(['locale', 'retry', 'send', 'stop', 'delete', 'undo'], source), [
+    assert.deepEqual(findUnusedStrings(['locale', 'retry', 'send', 'stop', 'delete', 'undo'], source), [
       'delete',
       'undo',
     ]);

@@ -117,11 +117,11 @@ export const HOUSE_CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'every word for visitors is used',
+    title: 'every string for visitors is read by some code',
     async run() {
       const paths = (await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/words/'));
       const sources = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
-      const unused = findUnusedWords(Object.keys(english), sources.join('\n'));
+      const unused = findUnusedStrings(Object.keys(english), sources.join('\n'));
       if (unused.length > 0) throw new Error(`nobody reads ${unused.join(', ')}`);
     },
   },
@@ -150,8 +150,8 @@ export const HOUSE_CHECKS: readonly Check[] = [
   ...PACKAGE_CHECKS,
 ];
 
-/** Keys of the words that no source reads: `words.retry` and `const { retry } = words` do. */
-export function findUnusedWords(keys: readonly string[], source: string): string[] {
+/** Keys of strings that no source reads: `strings.retry` and `const { retry } = strings` do. */
+export function findUnusedStrings(keys: readonly string[], source: string): string[] {
   return keys.filter((key) => key !== 'locale' && !new RegExp(`(?:\\.|[{,]\\s*)${key}\\b`).test(source));
 }
 

@@ -104,7 +104,7 @@ function serveHost({ searchParams }: URL, response: ServerResponse): void {
   response.end(`<!doctype html>${searchParams.get('html') ?? ''}`);
 }
 
-/** An older script; asked past the cache, the current one, as after a deployment. */
+/** As after a deployment: answers with an older script, and with the current one only to a request that bypasses the cache. */
 async function serveStale(
   worker: WorkerHarness,
   request: IncomingMessage,

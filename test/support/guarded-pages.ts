@@ -8,7 +8,7 @@ export interface GuardedPage {
   readonly scripts?: readonly string[];
   /** What stands at the end of the head. */
   readonly head?: string;
-  /** What stands before the text. */
+  /** HTML at the beginning of the body, before the page's own text. */
   readonly body?: string;
   /** Attributes of the body. */
   readonly attributes?: string;

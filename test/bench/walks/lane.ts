@@ -3,7 +3,7 @@ import type { Front } from './front.ts';
 import { PROBE, type ScriptedModel } from './scripted-model.ts';
 import type { Site } from './walk-plan.ts';
 
-/** Questions of one visitor: more than any asks. */
+/** The quota of a visitor, so high that no walk reaches it. */
 export const QUOTA_LIMIT = 100_000;
 
 /** The Worker and the model at the end of a lane. */

@@ -29,7 +29,7 @@ export function chromiumEventSource(browser: Browser, format: string): Client {
   };
 }
 
-/** Runs in the page, until the source gives up, which it does at the first answer without content. */
+/** Runs in the page. Ends when the `EventSource` stops reconnecting, which it does at the first answer with status 204. */
 async function listen(path: string): Promise<void> {
   const { hear } = globalThis as unknown as { hear(data: string): Promise<void> };
   const source = new EventSource(path);

@@ -443,7 +443,7 @@ describe('a question that the network did not take', () => {
     expect(page.questions).to.deep.equal(['user failed One']);
   });
 
-  it('does not wait where nobody knows of the network', async () => {
+  it('fails at once where the page cannot tell whether it is offline', async () => {
     const page = new ConversationHarness();
     const sent = page.conversation.send('One');
     await (await page.transport.asked()).throw(new ChatError('offline', 'no network'));
@@ -509,7 +509,7 @@ describe('questions that wait on a page that was left', () => {
     expect(page.transcript.at(-1)).to.equal('assistant complete 1');
   });
 
-  it('are gone from it where a later page has sent them', async () => {
+  it('are no longer waiting where a later page has sent them', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.conversation.queue('Two');

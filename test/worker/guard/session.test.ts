@@ -222,7 +222,7 @@ describe('a session without a bot check', { timeout: 60_000 }, () => {
     assert.equal(renewed.token.split('.')[0], session.token.split('.')[0]);
   });
 
-  it('is replaced when it is worth nothing, without an error', async () => {
+  it('is replaced by a new session when it is not valid, without an error', async () => {
     const { calls, session } = await ask(bearer('none'));
     assert.equal(calls, 1);
     assert.match(session.token, /^[\da-f-]{36}\.0\./);

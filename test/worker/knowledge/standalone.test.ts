@@ -67,7 +67,7 @@ describe('standaloneQuestion', () => {
     assert.equal(await rewrite('And for Germany?', { model, before: BEFORE }), 'shipping to Germany');
   });
 
-  it('leaves a question as it is that stands alone, or that nothing comes before', async () => {
+  it('rewrites no question that can be understood alone, and no first question', async () => {
     assert.equal(await rewrite('How do I send a parcel back to you?', { before: BEFORE }), undefined);
     assert.equal(await rewrite('And for Germany?'), undefined);
   });

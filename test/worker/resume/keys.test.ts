@@ -284,7 +284,7 @@ describe('the link to a turn', { timeout: 60_000 }, () => {
       assert.deepEqual([response.status, await codeOf(response)], [400, 'bad-request']);
     });
 
-  it('has nothing after an event that never was', async () => {
+  it('answers 204 to a position beyond the last event', async () => {
     model.reply((turn) => turn.say('one '));
     const frames = await page.ask({ until: 'one ' });
     const { resume, stop } = linksOf(frames);
@@ -359,7 +359,7 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a network that asks for turns that there are not', { timeout: 60_000 }, () => {
+describe('a network that asks for turns which do not exist', { timeout: 60_000 }, () => {
   it('costs 500 requests to objects a day, and then none', async (t) => {
     const SESSION_SECRET = 'a secret of the tests, long enough';
     const vars = { SESSION_SECRET, ALLOWED_ORIGINS: ORIGIN, WATCHED: '1' };

@@ -76,7 +76,7 @@ describe('a conversation that is too long', () => {
     });
   }
 
-  it('loses them by bytes, too', async () => {
+  it('leaves out the oldest messages by bytes, too', async () => {
     const { omitted, asked } = await ask('/api/chat', talk(41, 2_000));
     assert.deepEqual(
       numbers(asked),

@@ -153,7 +153,7 @@ describe('the site of a stranger, by its links', () => {
     assert.equal(left?.reason, 'status 503; its text of an earlier run stays');
   });
 
-  it('has its PDF files by --pdf, and goes on where one is none', async () => {
+  it('reads PDF files with --pdf, and goes on after a file that is no PDF', async () => {
     site.set('/manual.pdf', { body: 'no PDF', headers: { 'content-type': 'application/pdf' } });
     const broken = await read('/', { isWithPdf: true });
     const { href } = new URL('/manual.pdf', site.url);

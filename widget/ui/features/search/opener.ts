@@ -79,7 +79,7 @@ class Opener implements SearchOpener, ReactiveController {
     const hotkey = text ? parseHotkey(text) : undefined;
     const pressed = launcher.takeKey();
     if (!hotkey || !pressed || !isMeant(pressed, hotkey, document.activeElement)) return;
-    // Another chat of the page leaves it alone.
+    // Tells another chat on the page that this press is taken.
     pressed.preventDefault();
     this.open();
   }
