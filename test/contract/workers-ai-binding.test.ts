@@ -16,7 +16,7 @@ const DONE = 'data: [DONE]\n\n';
 const delta = (fields: object, finish_reason: string | null = null): string =>
   frame({ choices: [{ index: 0, delta: fields, finish_reason }] });
 
-/** What the binding sends over its wire. */
+/** The body of the request that the binding sends. */
 interface Run {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly options: Readonly<Record<string, unknown>>;

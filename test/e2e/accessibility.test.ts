@@ -33,7 +33,7 @@ const UNFOLLOWING_STATES: ReadonlySet<string> = new Set(['teaser', 'unread', 'lo
 /** What has colours of the light scheme. A launcher by itself has the same in both. */
 const LIGHT = '.base.light:not(.floating.closed), .teaser.light';
 
-/** What is asked in each scheme. */
+/** The rules of axe that are checked in each colour scheme. */
 const RULES: Readonly<Record<Scheme, readonly string[]>> = {
   light: ALL_RULES,
   dark: COLOUR_RULES,

@@ -97,7 +97,7 @@ describe('reports of a content security policy', () => {
     return count;
   }
 
-  it('come for attributes that a page sets by itself', async () => {
+  it('are sent for event handlers that the page itself writes as attributes', async () => {
     const page = await started.browser.newPage();
     await page.goto(started.site.url.href);
     const directive = await page.evaluate(async () => {

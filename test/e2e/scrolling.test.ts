@@ -85,7 +85,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     await reading.close();
   }
 
-  // Fewer tokens a second than one a frame, and some in each.
+  // One slower than the frames of the screen, one with several tokens in each frame.
   for (const rate of [30, 200]) {
     it(`leaves its end by a drag of 200 px in 0.7 s at ${rate} tokens a second`, () =>
       escape(rate, (reading) => reading.drag(200, 700), PHONE));

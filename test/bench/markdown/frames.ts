@@ -15,8 +15,8 @@ const STREAMS: readonly (readonly [RendererName, TextKind, size: number])[] = [
 ];
 const LONGEST = { gate: 100, goal: 50 };
 /**
- * Each text streams in this often, and what counts for a frame is the median of its times: where cores are few, others
- * cut into one frame in seventy or so whatever it does, which would be all that the 99th percentile shows.
+ * Each text streams in this often, and a frame counts with the median of its times. On few cores other processes interrupt
+ * about one frame in seventy, and the 99th percentile of one run would show only that.
  */
 const ROUNDS = 3;
 const COUNTED_SIZE = 50_000;

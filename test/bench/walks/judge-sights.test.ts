@@ -67,7 +67,7 @@ describe('faultsOfAsking', () => {
     assert.equal(faultsOfAsking(testimony({}, [{ ...CALL, question: 'w2' }]), []).length, 1);
   });
 
-  it('takes the rest of a text for all of it, whose first words were sent when the network came back', () => {
+  it('accepts the rest of a text whose first words were sent when the network came back', () => {
     const wishes = new Map([
       ['w0', 1],
       ['w0 w1', 1],

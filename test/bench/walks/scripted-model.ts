@@ -39,7 +39,7 @@ export class ScriptedModel {
   calls: ModelCall[] = [];
   speechFor: (question: string) => Speech = speechOf;
   #count = 0;
-  /** Questions on their way whose askers are cut off. */
+  /** Questions that were sent before their visitors were cut off and have not reached the model yet. */
   #coming = 0;
 
   private constructor(server: FakeModelServer) {

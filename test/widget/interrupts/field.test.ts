@@ -32,7 +32,7 @@ describe('answerOf', () => {
     expect(answerOf({ type: 'choice', choices: [true, false] }, false)).to.equal(false);
   });
 
-  it('gives none for a text that is none', () => {
+  it('gives no answer for a text that does not fit the field', () => {
     expect(answerOf({ type: 'number' }, 'three')).to.equal(undefined);
     expect(answerOf({ type: 'text' }, '  ')).to.equal(undefined);
   });

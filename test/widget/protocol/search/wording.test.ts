@@ -10,7 +10,7 @@ import {
 } from '../../../../widget/protocol/search/wording.ts';
 
 describe('the words of a search', () => {
-  it('are in lower case, without phrases that say nothing and scripts without blanks', () => {
+  it('are in lower case, without filler phrases and without text in scripts that have no blanks', () => {
     expect(spacedWordsOf("How long doesn't the Größe of 返品 take?")).to.deep.equal([
       'the',
       'größe',

@@ -58,7 +58,7 @@ describe('the languages of a panel', () => {
     expect(languageOf(chat, '.message:last-child .markdown')).to.equal('');
   });
 
-  it('are marked as the page's language where the letters of a message fit it', async () => {
+  it('are marked with the language of the page where the letters of a message fit it', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     await answered(chat, '返品できますか？', 'はい、できます。*未使用*のみです。');
     expect(languageOf(chat, '.message .markdown')).to.equal('ja');
