@@ -7,7 +7,7 @@ import type { Transport } from '../../widget/protocol/transport.ts';
 /** A busy machine takes seconds to serve a chunk. */
 const PATIENCE_MS = 15_000;
 
-/** Between two presses of a visitor who has seen what the first one did. */
+/** Time between two presses: long enough not to count as a double click. */
 const PAUSE_MS = 1_000;
 
 /** Settings of an element under test: any of its properties. */

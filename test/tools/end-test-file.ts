@@ -13,7 +13,7 @@ if (process.env['NODE_TEST_CONTEXT'] !== undefined) {
     setImmediate(() => (hasEnded = true));
     setTimeout(() => process.exit(), GRACE_MS).unref();
   });
-  // A test that calls `process.exit(0)` ends the tests behind it, and the runner counts the others as all.
+  // A test that calls `process.exit(0)` also ends the tests after it, and the runner would report only those before as a full run.
   process.once('exit', () => {
     if (!hasEnded) process.exitCode = 1;
   });

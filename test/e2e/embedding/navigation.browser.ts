@@ -94,7 +94,7 @@ describe('navigation without a page load', () => {
     await page.until('the chat and no copy', () => isOnPage(page, chat) && page.chats.length === 1);
   });
 
-  it('leaves a page to the chat of its own, and returns on the next', async () => {
+  it('is away on a page that has a chat of its own, and returns on the next page', async () => {
     const page = await HostPage.open(PAGE);
     const chat = await page.chat();
     const own = newBody(page.document);

@@ -16,7 +16,7 @@ export interface Tab {
   /** Presses the mouse twice, so many milliseconds apart by the clock of the mouse, however busy the machine is. */
   clickTwice(point: Point, pauseMs: number): Promise<void>;
   press(key: Key): Promise<void>;
-  /** Types a text; at once, where the browser lets one. */
+  /** Types a text: as one insertion where the browser allows it, else key by key. */
   insert(text: string): Promise<void>;
   /** Resolves when the page has begun. */
   goto(url: string): Promise<void>;

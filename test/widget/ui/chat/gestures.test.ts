@@ -111,7 +111,7 @@ class Reading {
     return drift;
   }
 
-  /** The scroll that was begun has come to its end. */
+  /** Waits until the view no longer scrolls. */
   async still(): Promise<void> {
     let before = -1;
     for (let frames = 0; frames < 6; frames++) {

@@ -33,7 +33,7 @@ export class InterruptsView extends Interrupts {
     const end = conversation.subscribe(() => this.follow());
     signal.addEventListener('abort', end);
     this.follow();
-    // What was answered while the code was on its way goes on.
+    // An interrupt may have been answered while this code was loading: then the answer goes on now.
     void conversation.resume();
   }
 
