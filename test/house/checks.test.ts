@@ -86,7 +86,7 @@ describe('a custom property without our prefix', () => {
   });
 });
 
-describe('words for visitors', () => {
+describe('strings for visitors', () => {
   it('are used where a source reads them', () => {
     const source = 'words.retry; const { send, stop } = words; const deleted = "undo";';
     assert.deepEqual(findUnusedStrings(['locale', 'retry', 'send', 'stop', 'delete', 'undo'], source), [

@@ -12,7 +12,7 @@ export interface PageContextQuality {
   readonly onRightPage: number;
   /** One figure for each of five pages that have no answer. */
   readonly onWrongPages: readonly number[];
-  /** On the page that comes fourth or fifth and has no answer: one that can push an answer out of the first three. */
+  /** On a page without an answer that is found fourth or fifth: preferring it can push the answer out of the first three. */
   readonly onNearestWrongPage: number;
 }
 

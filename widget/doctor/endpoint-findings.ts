@@ -6,7 +6,7 @@ import type { Finding, FindingCode } from './finding.ts';
 /** Milliseconds that a page, a file or an endpoint may take. */
 export const TIME_LIMIT_MS = 15_000;
 
-/** The finding for an error of a chat, where it is another one than that the service failed. */
+/** The finding for an error code of the chat; for any other code it is that the service failed. */
 const FINDING_CODES: Readonly<Partial<Record<ChatErrorCode, FindingCode>>> = {
   'origin-refused': 'origin-refused',
   'challenge-required': 'bot-check-missing',

@@ -123,7 +123,7 @@ describe('hostile pages', () => {
     expect(closed).to.deep.equal([SIZE.width - 76, SIZE.height - 76, 56, 56]);
   });
 
-  it('would be found out by their pixels', async () => {
+  it('that change a colour of the chat are detected by its pixels', async () => {
     const { page, chat } = await openPage(':root { --cf-ai-chat-accent-color: red }');
     expect(await findStrange(page, chat, closedPixels)).to.be.greaterThan(0.5);
   });

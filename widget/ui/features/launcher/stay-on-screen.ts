@@ -8,7 +8,7 @@ const SCROLLBAR_PX = 40;
  * @param base the frame; the style sheet reads from it how far the screen is from the edges of that area
  */
 export function stayOnScreen(base: HTMLElement, signal: AbortSignal): void {
-  // As large as the area to which elements are fixed: no event tells that a table which came late has made it wider.
+  // As large as the area of `position: fixed`. It is observed because no event tells that late content has made that area wider.
   const area = document.createElement('div');
   area.className = 'area';
   const follow = (): void => {

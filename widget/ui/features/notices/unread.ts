@@ -22,7 +22,7 @@ export class Unread {
     this.#host = host;
     this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
     this.reread();
-    // Of a conversation that is gone there is nothing to read.
+    // Clearing the conversation removes its unread answers, too.
     host.addEventListener('cf-ai-chat-clear', () => this.#set(0));
   }
 
