@@ -3,7 +3,8 @@ import { RecordedServer } from './recorded/recorded-server.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
-  extractive: 'It has no language model here: it shows what it finds in the documentation, and says so. So no model reads pictures here.',
+  extractive:
+    'It has no language model here: it shows what it finds in the documentation, and says so. So no model reads pictures here.',
   openai: 'It asks an OpenAI-compatible server.',
   'workers-ai': 'It asks Workers AI.',
 };

@@ -11,7 +11,15 @@ async function picture(name: string, hue: number, width = 1_200, height = 900): 
     for (let hill = 0; hill < 5; hill += 1) {
       context.fillStyle = `hsl(${hue + hill * 20} 40% ${40 - hill * 6}%)`;
       context.beginPath();
-      context.ellipse(width * (0.1 + hill * 0.22), height, width * 0.3, height * (0.6 - hill * 0.07), 0, 0, 7);
+      context.ellipse(
+        width * (0.1 + hill * 0.22),
+        height,
+        width * 0.3,
+        height * (0.6 - hill * 0.07),
+        0,
+        0,
+        7,
+      );
       context.fill();
     }
   }
