@@ -135,6 +135,7 @@ export function doctorConfig(outDir: string): InlineConfig {
     outDir,
     entry: { doctor: join(ROOT, 'widget/doctor/page/index.ts') },
     format: 'es',
+    isOneFile: true,
     define: {},
   });
 }
@@ -207,6 +208,8 @@ interface PassOptions {
   readonly isForServers?: boolean;
   /** Whether Node runs it, whose own modules it imports. */
   readonly isForNode?: boolean;
+  /** What would be loaded later stands in the entry's own file: a page's policy may allow no other. */
+  readonly isOneFile?: boolean;
   readonly write?: boolean;
   readonly plugins?: readonly Plugin[];
   /** What is to become one chunk. */
@@ -215,7 +218,7 @@ interface PassOptions {
 
 function widgetConfig(options: PassOptions): InlineConfig {
   const { outDir, entry, format, define, license, postBanner, isForServers, isForNode, groups } = options;
-  const { write = true, plugins = [] } = options;
+  const { isOneFile, write = true, plugins = [] } = options;
   return {
     root: ROOT,
     configFile: false,
@@ -250,7 +253,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
           // Spelled out, because Vite's default leaves the white space of ES libraries in.
           minify: { compress: true, mangle: true, codegen: true },
-          ...(groups && { codeSplitting: { groups } }),
+          ...((groups || isOneFile) && { codeSplitting: groups ? { groups } : false }),
           ...(postBanner && { postBanner }),
           comments: false,
         },

@@ -78,22 +78,18 @@ export class Files {
   #renderAsked(file: FilePart): TemplateResult {
     const name = fileName(file);
     const isSeen = this.#isSeen(file);
-    const isGone = this.#gone.has(file.id ?? '');
+    // What can be read of it stands in its name, too.
+    const words = isSeen ? '' : this.#gone.has(file.id ?? '') ? this.#goneWords : this.sizeOf(file);
     return html`<button
       class=${isSeen ? 'asked-picture' : 'asked-file'}
       part="file"
       type="button"
-      aria-label="${this.#chat.strings.current.openSource}: ${name}"
+      aria-label="${this.#chat.strings.current.openSource}: ${`${name} ${words}`.trim()}"
       title=${name}
       @click=${() => void this.#open(file)}
     >
       ${this.renderThumbnail(file)}
-      ${
-        isSeen
-          ? nothing
-          : html`<span class="name" dir="auto">${name}</span>
-              <span>${isGone ? this.#goneWords : this.sizeOf(file)}</span>`
-      }
+      ${isSeen ? nothing : html`<span class="name" dir="auto">${name}</span> <span>${words}</span>`}
     </button>`;
   }
 
