@@ -7,6 +7,11 @@ import type { FileStore } from './file-store.ts';
 export interface CarriedFile {
   readonly part: FilePart;
   readonly file: Blob;
+  /** Where the visitor's has none, one that says what it is: `image.png`. */
+  readonly name: string;
+  readonly isPicture: boolean;
+  /** What is said of it where it cannot be: `[picture: cat.png]`. */
+  readonly label: string;
 }
 
 /** A message of a request, with the files that go with it. */
@@ -50,20 +55,11 @@ export async function chooseFiles(
   return carried;
 }
 
-/**
- * What is said in place of files.
- *
- * @example
- * nameFiles([{ type: 'file', mediaType: 'image/png', url: '', name: 'cat.png' }]); // '[picture: cat.png]'
- */
-export function nameFiles(parts: readonly FilePart[]): string {
-  return parts
-    .map(({ mediaType, name = '' }) => `[${isPicture(mediaType) ? 'picture' : 'file'}: ${name}]`)
-    .join(' ');
+function labelOf({ mediaType, name = '' }: FilePart): string {
+  return `[${isPicture(mediaType) ? 'picture' : 'file'}: ${name}]`;
 }
 
-/** Whether a media type is that of a picture. */
-export function isPicture(mediaType: string): boolean {
+function isPicture(mediaType: string): boolean {
   return mediaType.startsWith('image/');
 }
 
@@ -71,7 +67,7 @@ function withNames(
   message: CarryingMessage['message'],
   parts: readonly FilePart[],
 ): CarryingMessage['message'] {
-  const texts = [message.content, nameFiles(parts)].filter((text) => text !== '');
+  const texts = [message.content, parts.map(labelOf).join(' ')].filter((text) => text !== '');
   return { ...message, content: texts.join('\n\n') };
 }
 
@@ -82,7 +78,18 @@ async function readFiles(parts: readonly FilePart[], store: FileStore): Promise<
       file: part.id === undefined ? ownBytes(part) : await store.get(part.id),
     })),
   );
-  return read.flatMap(({ part, file }) => (file ? [{ part, file }] : []));
+  return read.flatMap(({ part, file }) => (file ? [carry(part, file)] : []));
+}
+
+function carry(part: FilePart, file: Blob): CarriedFile {
+  const { name, mediaType } = part;
+  return {
+    part,
+    file,
+    name: name || mediaType.replace('/', '.'),
+    isPicture: isPicture(mediaType),
+    label: labelOf(part),
+  };
 }
 
 /** A question that the page has put into `messages` has a file in its address. */

@@ -1,7 +1,8 @@
 import { ChatError, type ChatErrorCode, codeOfForeignStatus } from '../protocol/chat-error.ts';
 import { type JsonObject, pickString, readObject, readString } from '../protocol/json.ts';
+import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
-import type { Upload, UploadedFile } from '../protocol/upload.ts';
+import type { Upload, UploadedFile, UploadOptions } from '../protocol/upload.ts';
 import { toConnectionError } from '../transport/connection-error.ts';
 import type { CarriedFile } from './choose-files.ts';
 
@@ -9,8 +10,18 @@ import type { CarriedFile } from './choose-files.ts';
 export type UploadFile = (
   carried: CarriedFile,
   request: ChatRequest,
-  signal: AbortSignal,
+  options: UploadOptions,
 ) => Promise<UploadedFile>;
+
+/** How far a file is: the part that is done, from 0 to 1; `begun` where nobody says. */
+export type UploadState = number | 'begun' | 'failed';
+
+/** The uploads that go on, and those that failed last, by the ids of their files. */
+const STATES = new Map<string, UploadState>();
+const changes = new EventTarget();
+
+/** Steps of an upload that are told: each draws the panel anew. */
+const STEPS = 20;
 
 /** The files that this page has uploaded, by the backend and their ids: a question that is asked again has the same. */
 const UPLOADED = new Map<string, Promise<UploadedFile>>();
@@ -25,7 +36,7 @@ export function uploadOnce(
   const { id } = carried.part;
   const key = `${request.url} ${id}`;
   const begin = (): Promise<UploadedFile> => {
-    const uploaded = upload(carried, request, signal);
+    const uploaded = uploadInSight(upload, carried, request, signal);
     if (id !== undefined) UPLOADED.set(key, uploaded);
     return uploaded;
   };
@@ -33,14 +44,60 @@ export function uploadOnce(
   return UPLOADED.get(key)?.catch(begin) ?? begin();
 }
 
-/** By the page's own code. Throws ChatError `internal`, which names the setting. */
-export function uploadByPage(upload: Upload, progress: (id: string, done: number) => void): UploadFile {
-  return async (carried, _request, signal) => {
-    const { id = '' } = carried.part;
+async function uploadInSight(
+  upload: UploadFile,
+  carried: CarriedFile,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<UploadedFile> {
+  const { id = '' } = carried.part;
+  let isGoing = true;
+  const progress = (done: number): void => {
+    if (isGoing && done >= 0) tell(id, Math.min(STEPS, Math.floor(done * STEPS)) / STEPS);
+  };
+  tell(id, 'begun');
+  try {
+    const uploaded = await upload(carried, request, { signal, progress });
+    tell(id);
+    return uploaded;
+  } catch (error) {
+    tell(id, signal.aborted ? undefined : 'failed');
+    throw error;
+  } finally {
+    isGoing = false;
+  }
+}
+
+function tell(id: string, state?: UploadState): void {
+  if (STATES.get(id) === state) return;
+  if (state === undefined) STATES.delete(id);
+  else STATES.set(id, state);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** The uploads of this page by the ids of their files; calls back at each change. */
+export function followUploads(
+  handleChange: () => void,
+  signal: AbortSignal,
+): ReadonlyMap<string, UploadState> {
+  changes.addEventListener('change', handleChange, { signal });
+  return STATES;
+}
+
+/** How files go before their question; undefined where they go with it. */
+export function uploaderOf(format: RequestFormat, upload: Upload | undefined): UploadFile | undefined {
+  return upload ? uploadByPage(upload) : UPLOADS[format];
+}
+
+/** By the page's own code. Throws ChatError `internal`, which names the setting, or `offline`. */
+function uploadByPage(upload: Upload): UploadFile {
+  return async (carried, _request, options) => {
     try {
-      return await upload(toFile(carried), { signal, progress: (done) => progress(id, done) });
+      return await upload(toFile(carried), options);
     } catch (cause) {
-      if (signal.aborted || cause instanceof ChatError) throw cause;
+      if (options.signal.aborted || cause instanceof ChatError) throw cause;
+      const connection = toConnectionError('a file was not uploaded', cause);
+      if (connection.code === 'offline') throw connection;
       const facts = { setting: 'upload' };
       throw new ChatError('internal', `upload, set by the page, threw ${String(cause)}`, { cause, facts });
     }
@@ -48,7 +105,7 @@ export function uploadByPage(upload: Upload, progress: (id: string, done: number
 }
 
 /** https://docs.dify.ai/api-reference/files/upload-file: `files/upload` beside the chat's own address. */
-export const uploadToDify: UploadFile = async (carried, { url, headers, credentials, body }, signal) => {
+const uploadToDify: UploadFile = async (carried, { url, headers, credentials, body }, { signal }) => {
   const form = new FormData();
   form.append('file', toFile(carried));
   form.append('user', readString(body['user']) ?? '');
@@ -57,9 +114,9 @@ export const uploadToDify: UploadFile = async (carried, { url, headers, credenti
 };
 
 /** `AttachmentsCreateReq` in openai/chatkit-python, `chatkit/types.py`; where the bytes go is told by the attachment. */
-export const uploadToChatKit: UploadFile = async ({ part, file }, request, signal) => {
+const uploadToChatKit: UploadFile = async ({ part, file, name }, request, { signal }) => {
   const { url, credentials } = request;
-  const params = { name: nameOf(part), size: file.size, mime_type: part.mediaType };
+  const params = { name, size: file.size, mime_type: part.mediaType };
   const created = await fetchJson(url, {
     method: 'POST',
     headers: { ...request.headers, 'content-type': 'application/json' },
@@ -88,14 +145,15 @@ export const uploadToChatKit: UploadFile = async ({ part, file }, request, signa
 };
 
 /** A file as forms and the page's own code take it. */
-export function toFile({ part, file }: CarriedFile): File {
-  return new File([file], nameOf(part), { type: part.mediaType });
+export function toFile({ part, file, name }: CarriedFile): File {
+  return new File([file], name, { type: part.mediaType });
 }
 
-/** The name of a file; where it has none, one that says what it is. */
-export function nameOf({ name, mediaType }: CarriedFile['part']): string {
-  return name || mediaType.replace('/', '.');
-}
+/** Backends that take files before the question. */
+const UPLOADS: Readonly<Partial<Record<RequestFormat, UploadFile>>> = {
+  dify: uploadToDify,
+  chatkit: uploadToChatKit,
+};
 
 function idOf(json: JsonObject): string {
   const id = pickString(json, 'id');

@@ -5,11 +5,11 @@ import { parseJson, readList, readObject } from '../protocol/json.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import type { Upload } from '../protocol/upload.ts';
+import { toConnectionError } from '../transport/connection-error.ts';
 import { type CarriedFile, chooseFiles } from './choose-files.ts';
 import { type FileStore, openFileStore } from './file-store.ts';
 import { toDataUrl } from './to-data-url.ts';
-import { uploadByPage, type UploadFile, uploadOnce, uploadToChatKit, uploadToDify } from './upload.ts';
-import { isSentAsText, type SentFile, toSent, wayOf } from './write-files.ts';
+import { inParts, type SentFile, toFilePart } from './write-parts.ts';
 
 /** Makes the request of texts. */
 type WriteTexts = (texts: readonly WireMessage[]) => ChatRequest | Promise<ChatRequest>;
@@ -29,16 +29,8 @@ export interface FileOptions {
   readonly store: FileStore;
   /** The page's own way to upload files; absent: as the format has it. */
   readonly upload?: Upload | undefined;
-  /** Called with the id of a file, and the part of it that is uploaded. */
-  readonly progress?: (id: string, done: number) => void;
   readonly signal: AbortSignal;
 }
-
-/** Backends that take files before the question. */
-const UPLOADS: Readonly<Partial<Record<RequestFormat, UploadFile>>> = {
-  dify: uploadToDify,
-  chatkit: uploadToChatKit,
-};
 
 /** Formats that tell the newest question alone. */
 const NEWEST_ONLY: ReadonlySet<RequestFormat> = new Set(['a2a', 'n8n', 'dify', 'chatkit']);
@@ -47,29 +39,39 @@ const NEWEST_ONLY: ReadonlySet<RequestFormat> = new Set(['a2a', 'n8n', 'dify', '
  * Makes a request whose messages have files. Throws `file-gone` where a file of the newest question is not here any more, and what
  * its upload has failed with.
  *
- * @param write makes the request of the texts
+ * @param writeTexts makes the request of the texts
  */
 export async function withFiles(
   messages: readonly WireMessage[],
-  write: WriteTexts,
-  { format, store, upload, progress = () => undefined, signal }: FileOptions,
+  writeTexts: WriteTexts,
+  { format, store, upload, signal }: FileOptions,
 ): Promise<ChatRequest> {
   const carried = await chooseFiles(messages, store, NEWEST_ONLY.has(format) ? 1 : 2);
-  const request = await write(carried.map(({ message }) => message));
-  const send = upload ? uploadByPage(upload, progress) : UPLOADS[format];
+  const request = await writeTexts(carried.map(({ message }) => message));
+  const backends = format === 'messages' && !upload ? undefined : await loadBackends();
+  const send = backends?.uploaderOf(format, upload);
   const toSentFile = async (file: CarriedFile): Promise<SentFile> => {
-    if (isSentAsText(format, file.part.mediaType) && !upload)
-      return { ...toSent(file, {}), text: await file.file.text() };
-    if (send) return toSent(file, await uploadOnce(send, file, request, signal));
+    const text = upload ? undefined : await backends?.textOf(format, file);
+    if (text !== undefined) return { ...file, text };
+    if (backends && send) return { ...file, ...(await backends.uploadOnce(send, file, request, signal)) };
     // A form has the bytes as they are.
-    if (format === 'n8n') return toSent(file, {});
-    return toSent(file, { url: await toDataUrl(file.file, file.part.mediaType) });
+    if (format === 'n8n') return file;
+    return { ...file, url: await toDataUrl(file.file, file.part.mediaType) };
   };
   const sent = await Promise.all(
     carried.map(async ({ message, files }) => ({ message, files: await Promise.all(files.map(toSentFile)) })),
   );
   signal.throwIfAborted();
-  return { ...request, ...wayOf(format)(request, sent), messages: sent.map(toWireMessage) };
+  const field = format === 'ui-message' ? 'parts' : 'content';
+  const way = backends?.wayOf(format) ?? { keys: ['messages', field], toPart: toFilePart };
+  const write = typeof way === 'function' ? way : inParts(way);
+  return { ...request, ...write(request, sent, toFilePart), messages: sent.map(toWireMessage) };
+}
+
+function loadBackends(): Promise<typeof import('./backends.ts')> {
+  return import('./backends.ts').catch((cause: unknown) => {
+    throw toConnectionError('the code of the files did not come', cause);
+  });
 }
 
 /** As {@link withFiles}, for a chat. A transport of the page's own has the files in `messages`. */

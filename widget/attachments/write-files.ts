@@ -1,82 +1,40 @@
-import type { WireMessage } from '../protocol/chat-message.ts';
 import { type JsonObject, readList, readObject } from '../protocol/json.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
-import { type CarriedFile, isPicture, nameFiles } from './choose-files.ts';
-import { nameOf, toFile } from './upload.ts';
-
-/** A file as it is sent. */
-export interface SentFile extends CarriedFile {
-  /** Its address, a `data:` one where nobody has uploaded it; undefined where it has an id. */
-  readonly url: string | undefined;
-  readonly id: string | undefined;
-  /** What a text file says, where the format has texts for it. */
-  readonly text: string | undefined;
-}
-
-/** A message of a request, with the files that go with it. */
-export interface SentMessage {
-  readonly message: WireMessage;
-  readonly files: readonly SentFile[];
-}
-
-/** Adds files to a request, whose body has the texts. */
-export type WriteFiles = (request: ChatRequest, sent: readonly SentMessage[]) => Partial<ChatRequest>;
-
-/** How a format has files in the parts of its messages. */
-interface PartWay {
-  /** The key of the list of messages, and of their parts. */
-  readonly keys: readonly [list: string, parts: string];
-  readonly toText: (text: string) => JsonObject;
-  readonly toPart: (file: SentFile) => JsonObject;
-}
-
-const toTextPart = (text: string): JsonObject => ({ type: 'text', text });
-
-/** https://ai-sdk.dev/docs/reference/ai-sdk-core/ui-message: `FileUIPart`. */
-const toFilePart = ({ part, url, id }: SentFile): JsonObject => ({
-  type: 'file',
-  mediaType: part.mediaType,
-  filename: nameOf(part),
-  ...(id === undefined ? { url } : { id }),
-});
+import type { CarriedFile } from './choose-files.ts';
+import { toFile } from './upload.ts';
+import type { PartWay, SentFile, SentMessage, WriteFiles } from './write-parts.ts';
 
 /** https://platform.openai.com/docs/api-reference/chat/create */
-const toOpenAiPart = ({ part, url, id }: SentFile): JsonObject => {
-  if (isPicture(part.mediaType)) return { type: 'image_url', image_url: { url: url ?? id } };
-  const file = id === undefined ? { filename: nameOf(part), file_data: url } : { file_id: id };
+const toOpenAiPart = ({ name, isPicture, url, id }: SentFile): JsonObject => {
+  if (isPicture) return { type: 'image_url', image_url: { url: url ?? id } };
+  const file = id === undefined ? { filename: name, file_data: url } : { file_id: id };
   return { type: 'file', file };
 };
 
 /** https://platform.openai.com/docs/api-reference/responses/create */
-const toResponsesPart = ({ part, url, id }: SentFile): JsonObject => {
+const toResponsesPart = ({ name, isPicture, url, id }: SentFile): JsonObject => {
   const fileId = id === undefined ? undefined : { file_id: id };
-  if (isPicture(part.mediaType))
-    return { type: 'input_image', detail: 'auto', ...(fileId ?? { image_url: url }) };
-  const data = url?.startsWith('data:') ? { filename: nameOf(part), file_data: url } : { file_url: url };
+  if (isPicture) return { type: 'input_image', detail: 'auto', ...(fileId ?? { image_url: url }) };
+  const data = url?.startsWith('data:') ? { filename: name, file_data: url } : { file_url: url };
   return { type: 'input_file', ...(fileId ?? data) };
 };
 
 /** `ImagePart` and `DocumentPart` of `@ag-ui/core` 1.0.0. */
-const toAgUiPart = ({ part, url = '', id }: SentFile): JsonObject => {
+const toAgUiPart = ({ part, isPicture, url = '', id }: SentFile): JsonObject => {
   const { mediaType: mimeType } = part;
   const data = base64Of(url);
   const source =
     id === undefined
       ? { type: data === undefined ? 'url' : 'data', value: data ?? url, mimeType }
       : { type: 'file', value: id, mimeType };
-  return { type: isPicture(mimeType) ? 'image' : 'document', source };
+  return { type: isPicture ? 'image' : 'document', source };
 };
 
-const WAYS: Readonly<Partial<Record<RequestFormat, WriteFiles>>> = {
-  'ui-message': inParts({ keys: ['messages', 'parts'], toText: toTextPart, toPart: toFilePart }),
-  openai: inParts({ keys: ['messages', 'content'], toText: toTextPart, toPart: toOpenAiPart }),
-  'openai-responses': inParts({
-    keys: ['input', 'content'],
-    toText: (text) => ({ type: 'input_text', text }),
-    toPart: toResponsesPart,
-  }),
-  'ag-ui': inParts({ keys: ['messages', 'content'], toText: toTextPart, toPart: toAgUiPart }),
+const WAYS: Readonly<Partial<Record<RequestFormat, PartWay | WriteFiles>>> = {
+  openai: { keys: ['messages', 'content'], toPart: toOpenAiPart },
+  'openai-responses': { keys: ['input', 'content'], textType: 'input_text', toPart: toResponsesPart },
+  'ag-ui': { keys: ['messages', 'content'], toPart: toAgUiPart },
   a2a: writeA2a,
   n8n: writeN8n,
   dify: writeDify,
@@ -86,40 +44,22 @@ const WAYS: Readonly<Partial<Record<RequestFormat, WriteFiles>>> = {
 /** Formats whose backends know texts and pictures only: a text file is a text with its name. */
 const TEXTS_ONLY: ReadonlySet<RequestFormat> = new Set(['ui-message', 'openai', 'openai-responses', 'ag-ui']);
 
-const writeMessages = inParts({ keys: ['messages', 'content'], toText: toTextPart, toPart: toFilePart });
-
-/** How a format has files. */
-export function wayOf(format: RequestFormat): WriteFiles {
-  return WAYS[format] ?? writeMessages;
+/** How a format has files; undefined where it has them as the AI SDK does. */
+export function wayOf(format: RequestFormat): PartWay | WriteFiles | undefined {
+  return WAYS[format];
 }
 
-/** Whether a file is sent as a text in a format. */
-export function isSentAsText(format: RequestFormat, mediaType: string): boolean {
-  return TEXTS_ONLY.has(format) && mediaType.startsWith('text/');
-}
-
-function inParts({ keys: [list, field], toText, toPart }: PartWay): WriteFiles {
-  return ({ body }, sent) => ({
-    body: {
-      ...body,
-      [list]: readList(body[list]).map((entry, index) => {
-        const { message, files = [] } = sent[index] ?? {};
-        if (files.length === 0) return entry;
-        const text = message?.content ?? '';
-        const parts = [
-          ...(text === '' ? [] : [toText(text)]),
-          ...files.map((file) => (file.text === undefined ? toPart(file) : toText(fenceText(file)))),
-        ];
-        return { ...readObject(entry), [field]: parts };
-      }),
-    },
-  });
-}
-
-/** What a text file says, under its name. Others may have written it: nothing in it closes the fence. */
-function fenceText({ part, text = '' }: SentFile): string {
-  const name = nameOf(part).replaceAll(/["<>\p{C}]/gu, ' ');
-  return `<file name="${name}">\n${text.replaceAll(/<(?=\/?file\b)/gi, '&lt;')}\n</file>`;
+/**
+ * What a file says, under its name, for formats in which it is sent as a text; undefined in others. Others may have written it:
+ * nothing in it closes the fence.
+ */
+export async function textOf(
+  format: RequestFormat,
+  { part, file, name }: CarriedFile,
+): Promise<string | undefined> {
+  if (!TEXTS_ONLY.has(format) || !part.mediaType.startsWith('text/')) return undefined;
+  const text = (await file.text()).replaceAll(/<(?=\/?file\b)/gi, '&lt;');
+  return `<file name="${name.replaceAll(/["<>\p{C}]/gu, ' ')}">\n${text}\n</file>`;
 }
 
 /** https://a2a-protocol.org: `FilePart` of 0.3, `raw` and `url` of 1.0. */
@@ -127,9 +67,9 @@ function writeA2a({ body }: ChatRequest, sent: readonly SentMessage[]): Partial<
   const params = readObject(body['params']);
   const message = readObject(params['message']);
   const isOlder = 'kind' in message;
-  const toPart = ({ part, url: address, id }: SentFile): JsonObject => {
+  const toPart = ({ part, name, url: address, id }: SentFile): JsonObject => {
     const { mediaType } = part;
-    const [name, url] = [nameOf(part), address ?? id ?? ''];
+    const url = address ?? id ?? '';
     const bytes = base64Of(url);
     if (!isOlder) return { ...(bytes === undefined ? { url } : { raw: bytes }), filename: name, mediaType };
     const where = bytes === undefined ? { uri: url } : { bytes };
@@ -143,11 +83,15 @@ function writeA2a({ body }: ChatRequest, sent: readonly SentMessage[]): Partial<
 }
 
 /** A form, as n8n's own chat sends it: `files`, beside the fields of the body. */
-function writeN8n({ body }: ChatRequest, sent: readonly SentMessage[]): Partial<ChatRequest> {
+function writeN8n(
+  { body }: ChatRequest,
+  sent: readonly SentMessage[],
+  toPart: (file: SentFile) => JsonObject,
+): Partial<ChatRequest> {
   const files = filesOf(sent);
-  const named = { ...body, chatInput: body['chatInput'] || nameFiles(files.map(({ part }) => part)) };
+  const named = { ...body, chatInput: body['chatInput'] || labelsOf(files) };
   const uploaded = files.filter(({ url, id }) => url !== undefined || id !== undefined);
-  if (uploaded.length > 0) return { body: { ...named, files: uploaded.map(toFilePart) } };
+  if (uploaded.length > 0) return { body: { ...named, files: uploaded.map(toPart) } };
   return { body: named, encode: (fields) => toForm(fields, files) };
 }
 
@@ -162,13 +106,13 @@ function toForm(fields: JsonObject, files: readonly SentFile[]): FormData {
 /** https://docs.dify.ai/api-reference/chat/send-chat-message: it refuses a question without words. */
 function writeDify({ body }: ChatRequest, sent: readonly SentMessage[]): Partial<ChatRequest> {
   const all = filesOf(sent);
-  const files = all.map(({ part, url, id }) => ({
-    type: isPicture(part.mediaType) ? 'image' : 'document',
+  const files = all.map(({ isPicture, url, id }) => ({
+    type: isPicture ? 'image' : 'document',
     ...(id === undefined
       ? { transfer_method: 'remote_url', url }
       : { transfer_method: 'local_file', upload_file_id: id }),
   }));
-  return { body: { ...body, query: body['query'] || nameFiles(all.map(({ part }) => part)), files } };
+  return { body: { ...body, query: body['query'] || labelsOf(all), files } };
 }
 
 function writeChatKit({ body }: ChatRequest, sent: readonly SentMessage[]): Partial<ChatRequest> {
@@ -184,6 +128,10 @@ function newest(sent: readonly SentMessage[]): SentMessage | undefined {
   return sent.findLast(({ message }) => message.role === 'user');
 }
 
+function labelsOf(files: readonly SentFile[]): string {
+  return files.map(({ label }) => label).join(' ');
+}
+
 function filesOf(sent: readonly SentMessage[]): readonly SentFile[] {
   return newest(sent)?.files ?? [];
 }
@@ -191,9 +139,4 @@ function filesOf(sent: readonly SentMessage[]): readonly SentFile[] {
 /** What stands behind the comma of a `data:` address; undefined for another one. */
 function base64Of(url: string): string | undefined {
   return url.startsWith('data:') ? url.slice(url.indexOf(',') + 1) : undefined;
-}
-
-/** A file as it is sent once it is uploaded. */
-export function toSent(carried: CarriedFile, uploaded: Partial<Record<'url' | 'id', string>>): SentFile {
-  return { ...carried, url: uploaded.url, id: uploaded.id, text: undefined };
 }

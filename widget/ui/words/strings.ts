@@ -128,7 +128,7 @@ export interface Strings {
   readonly usedTool: string;
   /** Nobody has said how it ended. */
   readonly startedTool: string;
-  /** Behind the name of a tool. `toolWaiting`: somebody has to allow or to do it. */
+  /** Behind the name of a tool. `toolWaiting`: somebody has to allow or to do it; `toolFailed` also under a file that was not uploaded. */
   readonly toolWaiting: string;
   readonly toolFailed: string;
   readonly toolDenied: string;

@@ -79,6 +79,30 @@ export const filesStyles = css`
     color: var(--_cf-ai-chat-text);
     overflow-wrap: anywhere;
   }
+  .asked-files li {
+    position: relative;
+  }
+  /* Over the file: nothing moves when it is gone. */
+  .asked-files progress {
+    position: absolute;
+    inset-inline: 8px;
+    inset-block-end: 5px;
+    width: calc(100% - 16px);
+    height: 6px;
+    accent-color: var(--_cf-ai-chat-accent-text);
+    pointer-events: none;
+  }
+  .upload-failed {
+    display: block;
+    color: var(--_cf-ai-chat-danger);
+    font-size: 12px;
+    text-align: end;
+  }
+  @media print {
+    .asked-files progress {
+      display: none;
+    }
+  }
   .panel .asked-file .icon {
     flex: none;
   }

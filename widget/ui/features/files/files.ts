@@ -3,16 +3,20 @@ import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
+import { LazyFeature } from '../../base/lazy-feature.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
+import { openFeature } from '../../feature/open-feature.ts';
 import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
-import { openFile } from './open-file.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A page with a corner turned down. */
 const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
+
+type Opener = typeof import('./open-file.ts').openFile;
+type Uploads = ReturnType<typeof import('../../../attachments/backends.ts').followUploads>;
 
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
@@ -29,9 +33,18 @@ export class Files {
   readonly #missing = new Set<string>();
   /** Ids of files that are not in this browser any more. */
   readonly #gone = new Set<string>();
+  readonly #opener: LazyFeature<Opener>;
+  readonly #uploads: LazyFeature<Uploads>;
 
   constructor(chat: Chat) {
+    const { signal } = chat;
+    const redraw = (): void => chat.redraw();
     this.#chat = chat;
+    this.#opener = new LazyFeature(async () => (await import('./open-file.ts')).openFile, redraw);
+    this.#uploads = new LazyFeature(
+      async () => (await import('../../../attachments/backends.ts')).followUploads(redraw, signal),
+      redraw,
+    );
     addStyles(chat.host.renderRoot as ShadowRoot, filesStyles);
   }
 
@@ -40,11 +53,12 @@ export class Files {
     const files = filesOf(message);
     if (files.length === 0) return nothing;
     const isAsked = message.role === 'user';
+    if (isAsked && this.#isUploading) this.#uploads.request();
     return html`<ul class="files ${isAsked ? 'asked-files' : ''}" part="files">
       ${files.map(
         (file) =>
           html`<li>
-            ${isAsked ? this.#renderAsked(file) : (this.#renderPicture(file) ?? this.#renderLink(file))}
+            ${isAsked ? [this.#renderAsked(file), this.#renderUpload(file)] : (this.#renderPicture(file) ?? this.#renderLink(file))}
           </li>`,
       )}
     </ul>`;
@@ -86,15 +100,33 @@ export class Files {
       type="button"
       aria-label="${this.#chat.strings.current.openSource}: ${`${name} ${words}`.trim()}"
       title=${name}
-      @click=${() => void this.#open(file)}
+      @click=${() => void openFeature(this.#chat, this.#opener, (open) => this.#open(open, file))}
     >
       ${this.renderThumbnail(file)}
       ${isSeen ? nothing : html`<span class="name" dir="auto">${name}</span> <span>${words}</span>`}
     </button>`;
   }
 
-  async #open(file: FilePart): Promise<void> {
-    if (await openFile(file, this.#chat)) return;
+  /** Whether files go before their question, in requests of their own. */
+  get #isUploading(): boolean {
+    const { upload, requestFormat } = this.#chat.host;
+    return upload !== undefined || /^(?:dify|chatkit)$/.test(requestFormat);
+  }
+
+  /** How far the upload of a file is, or that it has failed: the reason and the next steps stand under the question. */
+  #renderUpload(file: FilePart): TemplateResult | typeof nothing {
+    const state = this.#uploads.current?.get(file.id ?? '');
+    if (state === undefined) return nothing;
+    if (state === 'failed')
+      return html`<span class="upload-failed">${this.#chat.strings.current.toolFailed}</span>`;
+    return html`<progress
+      aria-label=${fileName(file)}
+      value=${state === 'begun' ? nothing : state}
+    ></progress>`;
+  }
+
+  async #open(open: Opener, file: FilePart): Promise<void> {
+    if (await open(file, this.#chat)) return;
     this.#gone.add(file.id ?? '');
     this.#chat.announce(this.#goneWords);
     this.#chat.redraw();
