@@ -92,18 +92,19 @@ export class Files {
   #renderAsked(file: FilePart): TemplateResult {
     const name = fileName(file);
     const isSeen = this.#isSeen(file);
-    // What can be read of it stands in its name, too.
-    const words = isSeen ? '' : this.#gone.has(file.id ?? '') ? this.#goneWords : this.sizeOf(file);
+    const isGone = this.#gone.has(file.id ?? '');
+    const about = isGone ? this.#goneWords : this.sizeOf(file);
+    const { openSource } = this.#chat.strings.current;
     return html`<button
       class=${isSeen ? 'asked-picture' : 'asked-file'}
       part="file"
       type="button"
-      aria-label="${this.#chat.strings.current.openSource}: ${`${name} ${words}`.trim()}"
+      aria-label="${openSource}: ${name}${isSeen || !about ? '' : ` ${about}`}"
       title=${name}
       @click=${() => void openFeature(this.#chat, this.#opener, (open) => this.#open(open, file))}
     >
       ${this.renderThumbnail(file)}
-      ${isSeen ? nothing : html`<span class="name" dir="auto">${name}</span> <span>${words}</span>`}
+      ${isSeen ? nothing : html`<span class="name" dir="auto">${name}</span> <span>${about}</span>`}
     </button>`;
   }
 

@@ -1,30 +1,19 @@
 import { expect } from 'chai';
 import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';
+import {
+  attachedNames,
+  chooseFiles,
+  filesSettled,
+  openWithFiles,
+  picture,
+  text,
+  transferOf,
+} from '../../../../support/attachments/attaching.ts';
 import { violations } from '../../../../support/axe-violations.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-
-async function picture(name = 'cat.png'): Promise<File> {
-  const canvas = new OffscreenCanvas(40, 30);
-  const context = canvas.getContext('2d');
-  if (context) context.fillStyle = 'teal';
-  context?.fillRect(0, 0, 40, 30);
-  return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
-}
-
-function text(name: string, content = 'a;b'): File {
-  return new File([content], name);
-}
-
-/** What a drag brings, or the clipboard. */
-function transferOf(files: readonly File[], plain?: string): DataTransfer {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  if (plain !== undefined) transfer.setData('text/plain', plain);
-  return transfer;
-}
 
 describe('files of a question', () => {
   let transport: ScriptedTransport;
@@ -35,25 +24,12 @@ describe('files of a question', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   async function open(settings = {}): Promise<ChatHarness> {
-    chat = await ChatHarness.open(transport, { attachments: 'images pdf text', ...settings });
-    await chat.until('a button', () => chat.root.querySelector('[part=attach]'));
+    chat = await openWithFiles(transport, settings);
     return chat;
   }
 
-  async function choose(...files: readonly File[]): Promise<void> {
-    const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
-    if (!input) throw new Error('expected a file input');
-    input.files = transferOf(files).files;
-    input.dispatchEvent(new Event('change'));
-    await settled();
-  }
-
-  /** No file is on its way. */
-  async function settled(): Promise<void> {
-    await chat.until('files', () => chat.root.querySelector('.attachment, .asked-files'));
-    await chat.until('an end', () => !chat.root.querySelector('.attachment.preparing'));
-    await chat.drawn();
-  }
+  const choose = (...files: readonly File[]): Promise<void> => chooseFiles(chat, ...files);
+  const settled = (): Promise<void> => filesSettled(chat);
 
   /** Name and the words under it of each file above the text box. */
   const attached = (): readonly string[] =>
@@ -61,8 +37,7 @@ describe('files of a question', () => {
       textContent.replaceAll(/\s+/g, ' ').trim(),
     );
 
-  const names = (): readonly string[] =>
-    [...chat.root.querySelectorAll('.attachment .name')].map(({ textContent }) => textContent);
+  const names = (): readonly string[] => attachedNames(chat);
 
   const question = (): ChatMessage | undefined =>
     chat.element.messages.findLast(({ role }) => role === 'user');

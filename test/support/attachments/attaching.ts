@@ -1,0 +1,60 @@
+import type { ChatRequest, Transport } from '../../../widget/protocol/transport.ts';
+import { ChatHarness, type HarnessSettings } from '../chat-harness.ts';
+
+/** A picture that browsers decode. */
+export async function picture(name = 'cat.png'): Promise<File> {
+  const canvas = new OffscreenCanvas(40, 30);
+  const context = canvas.getContext('2d');
+  if (context) context.fillStyle = 'teal';
+  context?.fillRect(0, 0, 40, 30);
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+}
+
+/** A text file, as a dialog gives it. */
+export function text(name: string, content = 'a;b'): File {
+  return new File([content], name);
+}
+
+/** What a drag brings, or the clipboard. */
+export function transferOf(files: readonly File[], plain?: string): DataTransfer {
+  const transfer = new DataTransfer();
+  for (const file of files) transfer.items.add(file);
+  if (plain !== undefined) transfer.setData('text/plain', plain);
+  return transfer;
+}
+
+/** Opens a chat that takes files, once its button is here. */
+export async function openWithFiles(
+  transport: Transport,
+  settings: HarnessSettings = {},
+): Promise<ChatHarness> {
+  const chat = await ChatHarness.open(transport, { attachments: 'images pdf text', ...settings });
+  await chat.until('a button', () => chat.root.querySelector('[part=attach]'));
+  return chat;
+}
+
+/** Chooses files in the browser's dialog, and waits until none is on its way. */
+export async function chooseFiles(chat: ChatHarness, ...files: readonly File[]): Promise<void> {
+  const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('expected a file input');
+  input.files = transferOf(files).files;
+  input.dispatchEvent(new Event('change'));
+  await filesSettled(chat);
+}
+
+/** No file is on its way. */
+export async function filesSettled(chat: ChatHarness): Promise<void> {
+  await chat.until('files', () => chat.root.querySelector('.attachment, .asked-files'));
+  await chat.until('an end', () => !chat.root.querySelector('.attachment.preparing'));
+  await chat.drawn();
+}
+
+/** The names of the files above the text box. */
+export function attachedNames(chat: ChatHarness): readonly string[] {
+  return [...chat.root.querySelectorAll('.attachment .name')].map(({ textContent }) => textContent);
+}
+
+/** What the text files of the newest question of a request say, as they were sent. */
+export function sentTexts({ messages }: ChatRequest): readonly string[] {
+  return (messages.at(-1)?.files ?? []).map(({ url }) => atob(url.replace(/^data:text\/plain;base64,/, '')));
+}
