@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import { ROOT } from '../../widget/build/project.ts';
+import { attachment } from '../support/attachment-files.ts';
 import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startFakeModelServer, type FakeModelServer, type ModelTurn } from '../support/fake-model-server.ts';
@@ -363,6 +364,47 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     const sent = asked.filter((body) => body !== '');
     assert.match(sent.join(), /"input_image".*"data:image\/png;base64,aGk="/);
     assert.equal(sent.length, 1);
+    note(files);
+    await chat.close();
+  });
+
+  it('adds a file, sends it, and shows it large when the code is here', async () => {
+    const chat = await ChatPage.open(browser, 'about:blank');
+    const files = await FailingFiles.install(chat.context);
+    const address = await servePage(
+      chat,
+      `endpoint="https://backend.test/chat" request-format="openai-responses" attachments="images"`,
+    );
+    await chat.page.route('https://backend.test/**', (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' },
+        json: { answer: 'A picture' },
+      }),
+    );
+    await chat.page.goto(address);
+    await openPanel(chat);
+    const element = chat.page.locator('cf-ai-chat');
+    await recover(chat, () => element.locator('[part=attach]').isVisible());
+    const buffer = attachment('picture.png');
+    await recover(chat, async () => {
+      await element
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+      return element.locator('[part=attachment]').first().isVisible();
+    });
+    await element.locator('[part=send]').click();
+    const answer = element.getByText('A picture').first();
+    const retry = (): Promise<void> =>
+      element.evaluate((host) => (host as unknown as { retry(): Promise<void> }).retry());
+    await until(
+      async () => (await retry(), answer.isVisible()),
+      (is) => is,
+    );
+    const large = element.getByRole('dialog', { name: 'a.png' });
+    await recover(chat, async () => {
+      await element.getByRole('button', { name: 'Open: a.png' }).first().click();
+      return large.isVisible();
+    });
     note(files);
     await chat.close();
   });
