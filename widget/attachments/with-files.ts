@@ -6,6 +6,7 @@ import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
 import type { Upload } from '../protocol/upload.ts';
 import { toConnectionError } from '../transport/connection-error.ts';
+import type * as Backends from './backends.ts';
 import { type CarriedFile, chooseFiles } from './choose-files.ts';
 import { type FileStore, openFileStore } from './file-store.ts';
 import { toDataUrl } from './to-data-url.ts';
@@ -68,7 +69,7 @@ export async function withFiles(
   return { ...request, ...write(request, sent, toFilePart), messages: sent.map(toWireMessage) };
 }
 
-function loadBackends(): Promise<typeof import('./backends.ts')> {
+function loadBackends(): Promise<typeof Backends> {
   return import('./backends.ts').catch((cause: unknown) => {
     throw toConnectionError('the code of the files did not come', cause);
   });

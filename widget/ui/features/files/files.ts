@@ -1,3 +1,4 @@
+import type { followUploads } from '../../../attachments/backends.ts';
 import { type ChatMessage, type FilePart, filesOf } from '../../../protocol/chat-message.ts';
 import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
@@ -9,14 +10,12 @@ import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
+import type { openFile } from './open-file.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A page with a corner turned down. */
 const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
-
-type Opener = typeof import('./open-file.ts').openFile;
-type Uploads = ReturnType<typeof import('../../../attachments/backends.ts').followUploads>;
 
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
@@ -33,8 +32,8 @@ export class Files {
   readonly #missing = new Set<string>();
   /** Ids of files that are not in this browser any more. */
   readonly #gone = new Set<string>();
-  readonly #opener: LazyFeature<Opener>;
-  readonly #uploads: LazyFeature<Uploads>;
+  readonly #opener: LazyFeature<typeof openFile>;
+  readonly #uploads: LazyFeature<ReturnType<typeof followUploads>>;
 
   constructor(chat: Chat) {
     const { signal } = chat;
@@ -126,7 +125,7 @@ export class Files {
     ></progress>`;
   }
 
-  async #open(open: Opener, file: FilePart): Promise<void> {
+  async #open(open: typeof openFile, file: FilePart): Promise<void> {
     if (await open(file, this.#chat)) return;
     this.#gone.add(file.id ?? '');
     this.#chat.announce(this.#goneWords);
