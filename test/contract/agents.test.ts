@@ -82,7 +82,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
         isAsked,
         now: () => 0,
         timeoutMs: 10_000,
-        request: { format: 'messages', body: '' },
+        request: { format: 'messages', body: '', attachments: '' },
         hasBotCheck: false,
       } as const;
       const page = new URL('https://shop.example');

@@ -1,9 +1,7 @@
 import { type FileBytes, identify } from '../protocol/identify-file.ts';
 import { MAX_FILE_BYTES, MAX_PIXELS, MAX_TEXT_FILE_BYTES } from '../protocol/limits.ts';
+import type { FileKind } from '../protocol/accepted-files.ts';
 import { redraw } from './redraw.ts';
-
-/** What a chat may take, as `attachments` names it. */
-export type FileKind = 'images' | 'pdf' | 'text';
 
 /**
  * Why a file is not taken: its bytes are of no kind that is wanted; it is too large, in bytes or in pixels; there is nothing in it;

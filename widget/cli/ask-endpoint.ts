@@ -1,4 +1,5 @@
 import { ChatError } from '../protocol/chat-error.ts';
+import { isFileKind, kindsByHealth } from '../protocol/accepted-files.ts';
 import { WORKER_PATH } from '../protocol/endpoint.ts';
 import { parseJson, readObject } from '../protocol/json.ts';
 import { formatHeaders, formatRequest } from '../protocol/format-request.ts';
@@ -9,6 +10,7 @@ import { askAgainIfBuffered, checkAnswer, timeAnswer } from '../doctor/check-ans
 import {
   endpointSilent,
   endpointUnreachable,
+  filesRefused,
   findingOf,
   originRefused,
 } from '../doctor/endpoint-findings.ts';
@@ -89,6 +91,25 @@ async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptio
   const { status } = await fetch(endpoint, { headers, signal: AbortSignal.timeout(timeoutMs) });
   const from = { endpoint, origin: page.origin };
   return status === 403 ? [findingOf(new ChatError('origin-refused', 'got status 403'), from)] : [];
+}
+
+/** Whether our Worker takes the files that a chat offers to send. */
+export async function checkFileKinds(
+  endpoint: URL,
+  page: URL,
+  { request, timeoutMs }: Pick<AskOptions, 'request' | 'timeoutMs'>,
+): Promise<Finding[]> {
+  const { attachments, format } = request;
+  const wanted = attachments.split(/\s+/).filter(isFileKind);
+  if (wanted.length === 0 || format !== 'messages' || !endpoint.pathname.endsWith(WORKER_PATH)) return [];
+  const headers = { origin: page.origin };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const health = await fetch(new URL('health', endpoint), { headers, signal }).then(
+    (response) => response.json().catch(() => undefined),
+    // That it does not answer is found by a question.
+    () => undefined,
+  );
+  return filesRefused(attachments, kindsByHealth(wanted, health));
 }
 
 async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { readFetchedFile } from '../doctor/fetched-file.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { readBesidesText, SOCKET } from '../doctor/formats.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
-import { askEndpoint, isShared, type AskOptions } from './ask-endpoint.ts';
+import { askEndpoint, checkFileKinds, isShared, type AskOptions } from './ask-endpoint.ts';
 import { fetchFile } from './fetch-file.ts';
 import { readPage, type RequestSettings } from './read-page.ts';
 
@@ -15,7 +15,7 @@ interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
   readonly handleStep: (step: string) => void;
 }
 
-const AS_MESSAGES = { format: 'messages', body: '' } as const;
+const AS_MESSAGES = { format: 'messages', body: '', attachments: '' } as const;
 
 /** A diagnosis of a page that was not looked at. */
 export const NOTHING: Diagnosis = { looked: [], findings: [], read: [] };
@@ -62,11 +62,12 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   const { scripts, endpoints, requests, mistakes } = installation;
   if (scripts.length === 0)
     return { ...NOTHING, findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
-  const ask = (url: URL): Promise<Finding[]> => {
+  const ask = async (url: URL): Promise<Finding[]> => {
     const request = requests.get(url.href) ?? AS_MESSAGES;
     const { page: site, hasBotCheck } = installation;
     begin(`Asking ${url.href}`);
-    return askEndpoint(url, site, { ...chosen, request, hasBotCheck });
+    const found = await askEndpoint(url, site, { ...chosen, request, hasBotCheck });
+    return [...found, ...(await checkFileKinds(url, site, { ...chosen, request }))];
   };
   begin('Reading the files of the chat');
   const signal = AbortSignal.timeout(chosen.timeoutMs);

@@ -16,6 +16,8 @@ export interface RequestSettings {
   readonly format: RequestFormat;
   /** JSON; may be empty, or broken. */
   readonly body: string;
+  /** The kinds of files that visitors may send, as the setting names them; empty: none. */
+  readonly attachments: string;
 }
 
 /** What was found on a page, and how each of its endpoints is asked. */
@@ -44,8 +46,8 @@ export function readRoot(root: PageElement, page: URL, policy: string): PageRead
     .filter((tag) => tag.get('http-equiv')?.toLowerCase() === 'content-security-policy')
     .map((tag) => tag.get('content') ?? '');
   const chats = listChats(scriptTags, attributesOf('cf-ai-chat'), page);
-  const requests = chats.flatMap(({ endpoint, format, body }) =>
-    endpoint ? [[endpoint.href, { format, body }] as const] : [],
+  const requests = chats.flatMap(({ endpoint, ...request }) =>
+    endpoint ? [[endpoint.href, request] as const] : [],
   );
   const mistakes = checkMarkup(root, page);
   return {
@@ -56,7 +58,7 @@ export function readRoot(root: PageElement, page: URL, policy: string): PageRead
     hasBotCheck:
       scriptTags.some((tag) => tag.get('data-turnstile-sitekey')) ||
       attributesOf('cf-ai-chat').some((tag) => tag.get('turnstile-sitekey')),
-    fileFormats: chats.filter(({ hasFiles }) => hasFiles).map(({ format }) => format),
+    fileFormats: chats.filter(({ attachments }) => attachments).map(({ format }) => format),
     jsonSettings: elements.filter(({ name }) => name === 'cf-ai-chat').flatMap(readJson),
     mistakes: scriptTags.length > 0 && chats.length === 0 ? [...mistakes, noChat()] : mistakes,
     requests: new Map(requests),
@@ -76,8 +78,6 @@ function readScript(tag: Attributes, page: URL): InstalledScript {
 interface FoundChat extends RequestSettings {
   readonly endpoint: URL | undefined;
   readonly silent: Finding | undefined;
-  /** Whether visitors may send files. */
-  readonly hasFiles: boolean;
 }
 
 /** The elements, and the chat that the script adds; they have the script's settings where they have none of their own. */
@@ -98,9 +98,9 @@ function listChats(scripts: readonly Attributes[], elements: readonly Attributes
     const format = REQUEST_FORMATS.find((name) => name === named) ?? 'messages';
     const body = chat.get('request-body') ?? setting('request-body') ?? '';
     const silent = endpoint ? undefined : whySilent((name) => chat.get(name) ?? setting(name) ?? '');
-    const hasFiles = Boolean(chat.get('attachments') ?? setting('attachments'));
+    const attachments = chat.get('attachments') ?? setting('attachments') ?? '';
     const url = endpoint ? readEndpoint(endpoint, page, format) : undefined;
-    return { endpoint: url, format, body, silent, hasFiles };
+    return { endpoint: url, format, body, attachments, silent };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { AcceptedKinds } from '../protocol/accepted-files.ts';
 import { ChatError, type ChatErrorCode } from '../protocol/chat-error.ts';
 import { type AskedFrom, explainFailure } from '../transport/explain-failure.ts';
 import { UNOPENED } from '../protocol/search/unopened.ts';
@@ -43,6 +44,14 @@ export function endpointMissing(): Finding {
     problem: 'The chat has no endpoint, so it shows nothing.',
     remedy: 'Set data-endpoint on the script tag, or endpoint on the element.',
   };
+}
+
+/** Files that the chat would take, and our Worker does not. */
+export function filesRefused(attachments: string, { kinds, reason }: AcceptedKinds): Finding[] {
+  if (reason === undefined) return [];
+  const problem = `attachments="${attachments}": ${reason}.`;
+  const remedy = `Set them in wrangler.jsonc, or take away what is not read; the chat offers ${kinds.join(', ') || 'no files'}.`;
+  return [{ code: 'setting-ignored', problem, remedy }];
 }
 
 /** There is an index to search, and nothing that opens the search or answers. */

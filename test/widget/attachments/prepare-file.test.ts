@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { FileError, type FileKind, prepareFile } from '../../../widget/attachments/prepare-file.ts';
+import { FileError, prepareFile } from '../../../widget/attachments/prepare-file.ts';
+import type { FileKind } from '../../../widget/protocol/accepted-files.ts';
 import {
   be32,
   joined,

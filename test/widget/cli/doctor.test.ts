@@ -70,6 +70,25 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(looked, [`${host.url.href}cf-ai-chat.js`, `${host.url.href}api/chat`]);
   });
 
+  it('finds kinds of files that the Worker does not take, and asks no other backend', async () => {
+    const settings = { attachments: 'images text' };
+    host.route('/api/health', answer('{"ok":true,"version":"1.0.0","accepts":["text/plain"]}', JSON_TYPE));
+    page.page('/', tag(settings));
+    const { findings } = await diagnose(page.url, { now: () => 0 });
+    assert.deepEqual(findings, [
+      {
+        code: 'setting-ignored',
+        problem:
+          'attachments="images text": the Worker takes no images: ATTACHMENTS names what the Worker takes, VISION_MODEL a model that reads pictures.',
+        remedy: 'Set them in wrangler.jsonc, or take away what is not read; the chat offers text.',
+      },
+    ]);
+    assert.deepEqual(await codes(tag({ attachments: 'text' })), []);
+    assert.deepEqual(await codes(tag()), []);
+    host.route('/api/health', answer('<h1>Hi</h1>', SHARED));
+    assert.deepEqual(await codes(tag(settings)), []);
+  });
+
   it('follows a redirect to the page', async () => {
     page.route('/', (_request, response) => void response.writeHead(302, { location: '/de/' }).end());
     page.page('/de/', scriptTag({ src: '../cf-ai-chat.js' }, { endpoint: 'chat' }));

@@ -13,6 +13,7 @@ import {
   endpointMissing,
   endpointSilent,
   endpointUnreachable,
+  filesRefused,
   originRefused,
   searchUnopened,
   TIME_LIMIT_MS,
@@ -73,11 +74,7 @@ function checkToolsOf({ tools, transport, endpoint, requestFormat }: CfAiChatEle
 /** What our Worker says of files; what a request format says is known without it. */
 async function checkFilesOf(chat: CfAiChatElement): Promise<Finding[]> {
   if (!acceptsFiles(chat.requestFormat)) return [];
-  const { kinds, reason } = await acceptedKinds(chat);
-  if (reason === undefined) return [];
-  const problem = `attachments="${String(chat.attachments)}": ${reason}.`;
-  const remedy = `Set them in wrangler.jsonc, or take away what is not read; the chat offers ${kinds.join(', ') || 'no files'}.`;
-  return [{ code: 'setting-ignored', problem, remedy }];
+  return filesRefused(String(chat.attachments), await acceptedKinds(chat));
 }
 
 /** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */

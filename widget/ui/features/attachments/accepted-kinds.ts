@@ -1,22 +1,13 @@
-import type { FileKind } from '../../../attachments/prepare-file.ts';
+import {
+  type AcceptedKinds,
+  type FileKind,
+  isFileKind,
+  kindsByHealth,
+} from '../../../protocol/accepted-files.ts';
 import { readEndpoint, WORKER_PATH } from '../../../protocol/endpoint.ts';
-import { readList, readObject } from '../../../protocol/json.ts';
 import { acceptsFiles } from '../../../protocol/request-format.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-
-const TYPES: Readonly<Record<FileKind, RegExp>> = {
-  images: /^image\//,
-  pdf: /^application\/pdf$/,
-  text: /^text\//,
-};
-
-/** What a chat offers to take, and why it is less than its owner wants. */
-export interface AcceptedKinds {
-  readonly kinds: readonly FileKind[];
-  /** For the owner, in English. */
-  readonly reason?: string;
-}
 
 /**
  * The kinds of files that `attachments` names, as far as they can be sent: not every request format has a place for files, and our
@@ -28,30 +19,15 @@ export async function acceptedKinds(host: ChatHost): Promise<AcceptedKinds> {
   if (!acceptsFiles(host.requestFormat))
     return { kinds: [], reason: `request-format="${host.requestFormat}" has no place for files` };
   // Nothing is sent before the visitor has agreed.
-  const accepted = host.storage.isAllowed ? await askWorker(host) : undefined;
-  if (!accepted) return { kinds: wanted };
-  const kinds = wanted.filter((kind) => accepted.some((type) => TYPES[kind].test(type)));
-  return kinds.length === wanted.length ? { kinds } : { kinds, reason: explain(wanted, kinds, accepted) };
+  return kindsByHealth(wanted, host.storage.isAllowed ? await askWorker(host) : undefined);
 }
 
 function wantedKinds({ attachments }: ChatHost): readonly FileKind[] {
-  return readWords(attachments).filter((word): word is FileKind => Object.hasOwn(TYPES, word));
+  return readWords(attachments).filter(isFileKind);
 }
 
-function explain(
-  wanted: readonly FileKind[],
-  kinds: readonly FileKind[],
-  accepted: readonly string[],
-): string {
-  const missing = wanted.filter((kind) => !kinds.includes(kind)).join(', ');
-  const remedy = 'ATTACHMENTS names what the Worker takes, VISION_MODEL a model that reads pictures';
-  return accepted.length === 0
-    ? `no model reads pictures or files here: ${remedy}`
-    : `the Worker takes no ${missing}: ${remedy}`;
-}
-
-/** The media types that our Worker takes; undefined for another backend, and where it does not answer. */
-async function askWorker({ endpoint, requestFormat }: ChatHost): Promise<readonly string[] | undefined> {
+/** The health of our Worker; undefined for another backend, and where it does not answer. */
+async function askWorker({ endpoint, requestFormat }: ChatHost): Promise<unknown> {
   const url = readEndpoint(endpoint, document.baseURI, requestFormat);
   if (!url?.pathname.endsWith(WORKER_PATH) || requestFormat !== 'messages') return undefined;
   try {
@@ -59,8 +35,7 @@ async function askWorker({ endpoint, requestFormat }: ChatHost): Promise<readonl
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
     });
-    const health = readObject(await response.json());
-    return health['ok'] === true && 'version' in health ? readList(health['accepts']).map(String) : undefined;
+    return await response.json();
   } catch {
     // Offline, or another backend: a file that it does not take is refused with the question.
     return undefined;

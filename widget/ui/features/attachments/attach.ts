@@ -1,4 +1,5 @@
 import type { Question } from '../../../protocol/question.ts';
+import type { AcceptedKinds } from '../../../protocol/accepted-files.ts';
 import { isLocal } from '../../../protocol/endpoint.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
@@ -7,7 +8,7 @@ import { LazyFeature } from '../../base/lazy-feature.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { files as drawnFiles } from '../files/feature.ts';
-import { type AcceptedKinds, acceptedKinds } from './accepted-kinds.ts';
+import { acceptedKinds } from './accepted-kinds.ts';
 import { attachStyles } from './attach.styles.ts';
 import type { AttachedFiles } from './attached-files.ts';
 

@@ -1,6 +1,7 @@
-import { FileError, type FileFault, type FileKind, prepareFile } from '../../../attachments/prepare-file.ts';
+import { FileError, type FileFault, prepareFile } from '../../../attachments/prepare-file.ts';
 import type { FileStore } from '../../../attachments/file-store.ts';
 import { createId } from '../../../conversation/create-id.ts';
+import type { FileKind } from '../../../protocol/accepted-files.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
 import { MAX_FILES, MAX_FILES_BYTES } from '../../../protocol/limits.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
