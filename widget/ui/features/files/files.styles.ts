@@ -25,6 +25,7 @@ export const filesStyles = css`
     gap: 6px;
     max-width: 85%;
     margin-block-start: 6px;
+    margin-inline-start: auto;
   }
   .bubble:has(> .asked:empty) {
     display: none;

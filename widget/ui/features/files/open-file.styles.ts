@@ -3,6 +3,7 @@ import { css } from '../../base/css.ts';
 /** A picture of a question, large, over the page. */
 export const openFileStyles = css`
   .picture-view {
+    box-sizing: border-box;
     width: 100%;
     max-width: none;
     height: 100%;

@@ -118,6 +118,8 @@ describe('files of a question', () => {
       'cat.png',
       'blob:',
     ]);
+    const { right, bottom } = view.getBoundingClientRect();
+    expect([right, bottom], 'all of it is on the screen').to.deep.equal([innerWidth, innerHeight]);
     view.close();
     await chat.until('no picture', () => !chat.root.querySelector('.picture-view'));
     expect(chat.root.activeElement).to.equal(drawn);
