@@ -95,7 +95,7 @@ describe('files of a question, in front of our Worker', { timeout: 120_000 }, ()
     await page.locator('[part=input]').fill('What is it?');
     await page.keyboard.press('Enter');
     await page.locator('.message.assistant [part~=message__body]').getByText('Hello').waitFor();
-    assert.match(await page.locator('.asked-file').innerText(), /^cat\.png\s*\d+ byte$/);
+    assert.match(await page.locator('.asked-file').innerText(), /^cat\.png\s*\d+ bytes$/);
     await page.context().close();
   });
 

@@ -5,7 +5,7 @@ import type { Links } from 'marked';
  * names of streams, `[0:v][1:v]`.
  */
 const FULL_REFERENCE =
-  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])[\p{L}\p{M}\p{N} ._/-]+|(?<=\p{L}{2}[*_`]*\]\[)\d*)\]/u;
+  /^!?\[(?:[^[\]\\]|\\.){1,240}\]\[(?:(?!(?:doc)?\d*\]|.\])[\p{L}\p{M}\p{N} ._/-]+|(?<=\p{L}{2}[^[\]]*\]\[)(?<!\[doc\d+\]\[)\d*)\]/u;
 /** `[label]`. */
 const SHORTCUT = /^\[(?:[^[\]\\]|\\.)+\]/;
 /** What stands before the brackets of an expression: `m[key][0]`. */

@@ -84,6 +84,11 @@ describe('brackets and dollars that may turn out to be markup', () => {
       'See [the docs][1], [*one*] and [1].\n\n[1]: /a\n[*one*]: /b',
       ['the docs', '[one]', '[1]'],
     ],
+    [
+      'links whose words end in a number or a mark',
+      'See [Python 3][1], [the guide (PDF)][1], [`run()`][1]; then [doc1][1].\n\n[1]: /a\n',
+      ['Python 3', 'the guide (PDF)', 'run()', '[1]'],
+    ],
     ['variables', 'In "…$VAR…" the parts $VAR, `…` and \\ are the shell\'s.', []],
     ['a dollar and a full stop', 'It needs no $. A here-string, !$ is the last word.', []],
     ['code in which a question mark comes first', '只读用`? extends T`，只写用`? super T`。', []],

@@ -75,7 +75,16 @@ export class AttachedFiles {
     await running;
     if (this.#preparing === running) this.#preparing = undefined;
     this.#announce();
+    void this.#showLast();
     return taken.map(([id]) => id);
+  }
+
+  /** What was not taken stands last, and the list may be higher than its room. */
+  async #showLast(): Promise<void> {
+    const { host } = this.#chat;
+    await host.updateComplete;
+    const list = host.renderRoot.querySelector('.attached');
+    list?.scrollTo({ top: list.scrollHeight });
   }
 
   /** Takes files out of the draft again; undefined where not all of them are ready. */

@@ -42,8 +42,8 @@ export const filesStyles = css`
     cursor: zoom-in;
   }
   .asked-picture img {
-    width: 132px;
-    height: 132px;
+    width: 72px;
+    height: 72px;
     border-radius: 0;
     background: var(--_cf-ai-chat-hover);
     object-fit: cover;
@@ -68,6 +68,10 @@ export const filesStyles = css`
     font-size: 13px;
     text-align: start;
   }
+  /* Several leave the words of their question in view. */
+  .panel .asked-files li:not(:only-child) > .asked-file {
+    max-width: 148px;
+  }
   .panel .asked-file:hover {
     background: var(--_cf-ai-chat-hover);
   }
@@ -77,8 +81,11 @@ export const filesStyles = css`
   }
   .asked-file > .name {
     flex: 0 1 auto;
+    overflow: hidden;
+    min-width: 0;
     color: var(--_cf-ai-chat-text);
-    overflow-wrap: anywhere;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .asked-files li {
     position: relative;

@@ -79,7 +79,9 @@ export class Files {
     if (size === undefined || size <= 0) return '';
     const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
     const unit = UNITS[power] ?? 'byte';
-    const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 } as const;
+    // The short form of "bytes" is "byte".
+    const unitDisplay = power === 0 ? 'long' : 'short';
+    const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 } as const;
     return new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power);
   }
 

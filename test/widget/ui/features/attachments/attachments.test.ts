@@ -65,7 +65,7 @@ describe('files of a question', () => {
     await open();
     await choose(await picture(), text('prices.csv', 'x'.repeat(2_345)));
     expect(attached()[1]).to.equal('prices.csv 2 kB');
-    expect(attached()[0]).to.match(/^cat\.png \d+ byte$/);
+    expect(attached()[0]).to.match(/^cat\.png \d+ bytes$/);
     expect(chat.root.querySelector('.attachment img')?.getAttribute('src')).to.match(/^data:image\/webp/);
     expect(chat.announcement).to.equal('Attached: cat.png Attached: prices.csv');
   });
@@ -257,7 +257,7 @@ describe('files of a question', () => {
       else event.file = text('other.txt');
     });
     await choose(text('no.txt'), text('yes.txt'));
-    expect(attached()).to.deep.equal(['other.txt 3 byte', 'no.txt Files of this kind cannot be read here.']);
+    expect(attached()).to.deep.equal(['other.txt 3 bytes', 'no.txt Files of this kind cannot be read here.']);
   });
 
   it('are added by the page, and sent by it', async () => {

@@ -105,7 +105,7 @@ describe('files that the page uploads', () => {
     first.reject(new Error('no room'));
     await chat.until('a failure', () => chat.errorText !== '');
     expect(chat.errorText).to.equal(strings.errors.internal);
-    expect(failed()).to.deep.equal(['a.txt 3 byte failed']);
+    expect(failed()).to.deep.equal(['a.txt 3 bytes failed']);
     expect([transport.turns.length, bars().length]).to.deep.equal([0, 0]);
     await chat.pressButton('Try again');
     await chat.until('an upload', () => uploads.length === 3);
