@@ -57,9 +57,10 @@ export const filesStyles = css`
     max-height: 192px;
   }
   .panel .asked-file {
-    display: flex;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
     align-items: center;
-    gap: 6px;
+    column-gap: 8px;
     min-height: 44px;
     padding: 6px 12px;
     border: 1px solid var(--_cf-ai-chat-line);
@@ -76,13 +77,10 @@ export const filesStyles = css`
     background: var(--_cf-ai-chat-hover);
   }
   .asked-file > span {
-    flex: none;
-    max-width: 100%;
+    grid-column: 2;
   }
   .asked-file > .name {
-    flex: 0 1 auto;
     overflow: hidden;
-    min-width: 0;
     color: var(--_cf-ai-chat-text);
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -112,6 +110,6 @@ export const filesStyles = css`
     }
   }
   .panel .asked-file .icon {
-    flex: none;
+    grid-row: 1 / 3;
   }
 `;
