@@ -2,30 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatHeaders, formatRequest } from '../../widget/protocol/format-request.ts';
 
-import type { AgentCard, AgentExecutor, Part } from '../fixtures/dialects/servers.ts';
+import type { AgentExecutor, Part } from '../fixtures/dialects/servers.ts';
+import { AGENT_CARD } from '../support/agent-card.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import { readAnswer, SHIPPING_ANSWER, SHIPPING_SOURCE } from '../support/shipping-answer.ts';
 import { responseOf } from '../support/streams.ts';
 
 installFixture('dialects');
 const a2a = await import('../fixtures/dialects/servers.ts');
-
-const CARD: AgentCard = {
-  name: 'Shop',
-  description: 'Answers questions.',
-  version: '1.0.0',
-  provider: undefined,
-  supportedInterfaces: [
-    { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0', tenant: '' },
-  ],
-  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
-  securitySchemes: {},
-  securityRequirements: [],
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [],
-  signatures: [],
-};
 
 function toPart(content: NonNullable<Part['content']>, others: Partial<Part> = {}): Part {
   return { content, metadata: undefined, filename: '', mediaType: '', ...others };
@@ -92,7 +76,7 @@ const executor: AgentExecutor = {
 
 describe('an agent of @a2a-js/sdk', { timeout: 60_000 }, () => {
   it('takes the request that the chat writes, and its answer is read', async () => {
-    const handler = new a2a.DefaultRequestHandler(CARD, new a2a.InMemoryTaskStore(), executor);
+    const handler = new a2a.DefaultRequestHandler(AGENT_CARD, new a2a.InMemoryTaskStore(), executor);
     const transport = new a2a.JsonRpcTransportHandler(handler);
     const question = [{ role: 'user', content: 'Are boots shipped for free?' }] as const;
     const body = formatRequest('a2a', question, {}, { sessionId: 'conversation-1' });

@@ -8,8 +8,8 @@ import { acceptsFiles, REQUEST_FORMATS, type RequestFormat } from '../../widget/
 import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Upload } from '../../widget/protocol/upload.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
-import type { AgentCard } from '../fixtures/dialects/servers.ts';
 import { attachment, dataUrl, PDF } from '../support/attachment-files.ts';
+import { AGENT_CARD } from '../support/agent-card.ts';
 import { installFixture } from '../support/install-fixture.ts';
 import {
   startRecordingBackend,
@@ -420,26 +420,9 @@ interface Received {
   readonly mediaType: string;
 }
 
-const CARD: AgentCard = {
-  name: 'Shop',
-  description: 'Answers questions.',
-  version: '1.0.0',
-  provider: undefined,
-  supportedInterfaces: [
-    { url: 'http://127.0.0.1/', protocolBinding: 'JSONRPC', protocolVersion: '1.0', tenant: '' },
-  ],
-  capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
-  securitySchemes: {},
-  securityRequirements: [],
-  defaultInputModes: ['text/plain'],
-  defaultOutputModes: ['text/plain'],
-  skills: [],
-  signatures: [],
-};
-
 /** An agent that writes down the parts of its question, and has nothing to say. */
 function agentThatTakes(taken: Received[]): InstanceType<typeof servers.DefaultRequestHandler> {
-  return new servers.DefaultRequestHandler(CARD, new servers.InMemoryTaskStore(), {
+  return new servers.DefaultRequestHandler(AGENT_CARD, new servers.InMemoryTaskStore(), {
     cancelTask: () => Promise.resolve(),
     execute({ taskId, contextId, userMessage }, bus) {
       for (const { content, filename, mediaType } of userMessage.parts) {
