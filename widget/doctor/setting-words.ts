@@ -1,3 +1,5 @@
+import { REQUEST_FORMATS } from '../protocol/request-format.ts';
+
 /** The values that a setting takes: some words, or any of a kind. `contact` is an address, or a way to somebody such as `mailto:`. */
 type SettingValues =
   'text' | 'number' | 'flag' | 'list' | 'json' | 'color' | 'address' | 'contact' | readonly string[];
@@ -35,19 +37,7 @@ export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
   attachments: 'list',
   'privacy-url': 'address',
   'contact-url': 'contact',
-  'request-format': [
-    'messages',
-    'openai',
-    'openai-responses',
-    'prompt',
-    'query',
-    'ui-message',
-    'ag-ui',
-    'n8n',
-    'dify',
-    'chatkit',
-    'a2a',
-  ],
+  'request-format': REQUEST_FORMATS,
   'request-body': 'json',
   'show-tools': ['line', 'details', 'none'],
   'feedback-url': 'address',
