@@ -60,7 +60,7 @@ export class Conversation {
     return this.#holder.isStored;
   }
 
-  /** When the turn of another page was last heard of, in milliseconds since the epoch; 0: none is under way. */
+  /** When the turn of another page last changed something, in milliseconds since the epoch; 0: no such turn is under way. */
   get lastHeard(): number {
     return isAnswering(this.state) && this.#turns.questionId === undefined ? this.#holder.changedAt : 0;
   }
@@ -80,17 +80,17 @@ export class Conversation {
   }
 
   /**
-   * Puts a new text in place of one of the visitor's messages and asks it; the message stays as an earlier version with the messages
-   * behind it. One that waits is changed where it waits. Where another page has opened another conversation a moment ago, the text is
-   * put into the text box. Any other id is ignored. Refuses and resolves like {@link send}.
+   * Puts a new text in place of one of the visitor's messages and asks it; the old message stays as an earlier version, with the
+   * messages behind it. A question that waits gets the new text, and goes on waiting. Where another page has just opened another
+   * conversation, the text goes into the text box. Any other id is ignored. Refuses and resolves like {@link send}.
    */
   edit(id: string, question: Question): Promise<void> {
     return this.#questions.edit(id, question);
   }
 
   /**
-   * Has a question wait until the answers before it are complete. False where there is no room: {@link MAX_WAITING} wait already. The
-   * draft is emptied if it is what waits now.
+   * Adds a question that waits until the answers before it are complete. False, and nothing is added, where {@link MAX_WAITING} wait
+   * already. A draft with the same text is emptied.
    */
   queue(question: Question): boolean {
     return this.#questions.queue(question);
@@ -102,8 +102,9 @@ export class Conversation {
   }
 
   /**
-   * Asks the last question again in place of an answer that was stopped, cut or failed: for the same answer, where only the
-   * connection failed. Does nothing while a turn runs or when the last answer is complete. Resolves like {@link send}.
+   * Asks the last question again, in place of an answer that was stopped, cut or failed. Where only the connection failed, the key is
+   * the same, and the backend sends the same answer. Does nothing while a turn runs or when the last answer is complete. Resolves like
+   * {@link send}.
    */
   retry(): Promise<void> {
     return this.#questions.retry();
@@ -127,15 +128,15 @@ export class Conversation {
     return this.#questions.continue(instruction);
   }
 
-  /** Changes an answer, which goes on by itself once all that it asked is answered. */
+  /** Changes an answer. It goes on by itself once everything that it asked the visitor or the page for is decided. */
   change(message: ChatMessage): void {
     this.#holder.commit({ type: 'change', message });
   }
 
   /**
-   * Goes on with what an earlier page has left: an unfinished answer of which its backend may still have the rest, a question of
-   * which no answer has come, where its backend answers it once, and questions that wait. A question that nobody answers has `failed`.
-   * Resolves when nothing is left to be done.
+   * Goes on with what an earlier page has left: an unfinished answer whose rest the backend may still have; a question without an
+   * answer, where the backend knows keys; questions that wait. A question that cannot be answered gets the status `failed`. Resolves
+   * when nothing is left to be done.
    */
   resume(): Promise<void> {
     return this.#pending.run();
@@ -166,7 +167,7 @@ export class Conversation {
     this.#holder.commit({ type: 'give-back', ids: [id] });
   }
 
-  /** Forgets all messages, here and in the store. The draft stays, behind questions that waited. */
+  /** Removes all messages, here and in the store. The draft stays; questions that waited come into the text box before it. */
   clear(): void {
     const { store, createId } = this.#options;
     const { id, waiting } = this.state;
@@ -253,7 +254,7 @@ export class Conversation {
     this.#holder.save();
   }
 
-  /** As {@link save}, and waits for no other page any more. Call when the page is left. */
+  /** As {@link save}, and stops waiting for the lock. Call when the page is left. */
   handleLeft(): void {
     this.#holder.save();
     this.#pending.leave();

@@ -58,7 +58,7 @@ export class Drafts {
     this.#handleUnstored = handleUnstored;
   }
 
-  /** The text of the tab with its files, as its newest page has left it. */
+  /** The draft of the tab, as the last page that was open in it has left it. */
   load(): Draft {
     const fields = readFields(this.#own.get(this.#key));
     this.#tab = readString(fields['tab']) ?? this.#tab;
@@ -77,7 +77,7 @@ export class Drafts {
     const saved = write(this.#saved);
     if (write({ draft, draftFiles }) === saved) return;
     const stored = write(this.#lastingOf(this.#tab));
-    // A duplicated tab begins with the name of the other one: what stands under it was typed there.
+    // A duplicated tab has the name of its original: a text that this page did not store was typed in the original, so take a new name.
     if (stored !== NOTHING && stored !== saved) this.#tab = createId();
     const tab = this.#tab;
     const wasUnstored = this.#isUnstored;

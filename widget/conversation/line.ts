@@ -31,7 +31,7 @@ interface Group {
   readonly shown: MessageRecord;
 }
 
-/** The same object each time: whoever compares sees that nothing has changed. */
+/** One object for all: a comparison by identity then finds no change. */
 const NO_VERSIONS: Line['versions'] = new Map();
 
 type Children = ReadonlyMap<string | null, readonly MessageRecord[]>;
@@ -70,7 +70,7 @@ export function lineOf(tree: MessageTree, turn?: string): Line {
   }
   return {
     messages,
-    // One that follows an answer may have been asked after one that follows its question.
+    // By age, as they were asked: their places in the tree may be in another order.
     waiting: waiting.toSorted(byAge).map(({ message }) => message),
     versions: versions.size > 0 ? versions : NO_VERSIONS,
   };
@@ -99,7 +99,7 @@ export function groupOf({ message, parent, of }: MessageRecord, records: Message
   return isAnswer ? `a:${parent}` : `q:${of ?? message.id}`;
 }
 
-/** A question that is not answered: it waits, or its page has asked it. One that was tried without a network stays in its place. */
+/** Whether a question has no answer yet: it waits or was sent. Not where a try without a network failed: that one keeps its place. */
 function isPending(record: MessageRecord, children: Children): boolean {
   const { message, attempt } = record;
   const isDue = (message.status === 'waiting' && attempt === 0) || isUnderWay(record);
@@ -140,7 +140,7 @@ function presentParent(record: MessageRecord, records: MessageTree['records']): 
   let { parent } = record;
   while (parent !== null && !seen.has(parent)) {
     const before = records.get(parent);
-    // A full storage has given it up.
+    // The message before is not stored any more, for example removed by a full storage.
     if (!before) return null;
     if (!isAbsent(before) && !isWithoutQuestion(before, records)) return parent;
     if (before.message.role === 'user' && record.message.role === 'assistant') return undefined;
@@ -156,7 +156,7 @@ function isWithoutQuestion({ message, parent }: MessageRecord, records: MessageT
   return question?.message.role === 'user' && isAbsent(question);
 }
 
-/** What follows a message, for a stack: the last group first. */
+/** The groups of messages that follow a message, in reverse order for a stack. */
 function groupsBehind(
   id: string | null,
   children: Children,
@@ -186,7 +186,7 @@ function choose(members: readonly MessageRecord[], pick: Pick | undefined): Mess
   return picked && pick && pick.at >= newest.message.createdAt ? picked : newest;
 }
 
-/** Ids decide between two of one millisecond, so that the order is the same everywhere. */
+/** The oldest first. Of two messages of the same millisecond the id decides, so that the order is the same in all pages. */
 function byAge({ message: a }: MessageRecord, { message: b }: MessageRecord): number {
   return a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 }

@@ -28,17 +28,17 @@ export interface MessageRecord {
   readonly parent: string | null;
   /** The id of the oldest version of a question that was edited. */
   readonly of?: string | undefined;
-  /** How often it was asked, or begun. */
+  /** How often the question was asked, or the answer begun. */
   readonly attempt: number;
   /** Counts the changes. */
   readonly revision: number;
-  /** Of a question: its turn, until the end is told. */
+  /** Of a question: its turn, until that has ended. */
   readonly asked?: AskedTurn | undefined;
-  /** Where the rest of its answer is to be had: of the answer, or of the question until there is one. */
+  /** Where the rest of the answer can be asked for. Stands with the answer, and until its first piece is here with the question. */
   readonly resumePoint?: ResumePoint | undefined;
   /** Of an answer: where it may be rated. Untrusted. */
   readonly feedbackUrl?: string | undefined;
-  /** It was removed. The record stays, so that a page which has not heard of it brings nothing back. */
+  /** The message was removed. The record stays as a tombstone: a page that has not heard of the removal cannot bring the message back. */
   readonly isGone?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ const ORDER = {
  * isFurther({ ...answer, message: complete }, { ...answer, message: streaming }); // true
  */
 export function isFurther(a: MessageRecord, b: MessageRecord): boolean {
-  // Of a whole conversation nearly all are, at each storage event.
+  // The usual case: a storage event compares all messages, of which one has changed.
   if (a === b) return false;
   const [as, bs] = [rankOf(a), rankOf(b)];
   const at = as.findIndex((rank, index) => rank !== bs[index]);
@@ -72,12 +72,12 @@ function rankOf(record: MessageRecord): readonly number[] {
   return [attempt, Number(isGone ?? false), order.indexOf(status), revision, length];
 }
 
-/** Whether a record is that of a question which was sent, and of whose answer no end was told. */
+/** Whether a question was sent, and its turn has not ended. */
 export function isUnderWay({ message, asked, isGone }: MessageRecord): boolean {
   return asked !== undefined && message.role === 'user' && message.status === 'complete' && !isGone;
 }
 
-/** Whether a record draws nothing: its message was removed, or is an answer that came to its end without a word. */
+/** Whether nothing of a record is shown: its message was removed, or is an answer that ended without a word. */
 export function isAbsent({ message, isGone }: MessageRecord): boolean {
   return (
     isGone === true ||
@@ -85,12 +85,12 @@ export function isAbsent({ message, isGone }: MessageRecord): boolean {
   );
 }
 
-/** A record with changes, which is further than it was. */
+/** The record with changes and with its next revision, so that it counts over the old one. */
 export function changed(record: MessageRecord, changes: Partial<MessageRecord>): MessageRecord {
   return { ...record, ...changes, revision: record.revision + 1 };
 }
 
-/** The text under which a record is stored: the same for records that say the same, so that two pages do not outbid each other. */
+/** The text as which a record is stored. Equal records give equal texts: else two pages would write over each other without end. */
 export function recordText({ message, ...envelope }: MessageRecord): string {
   const parts = envelope.isGone ? [] : message.parts;
   return toStableJson({ ...message, parts, ...envelope });

@@ -11,7 +11,7 @@ import { type JsonObject, isObject, parseJson, readList, readNumber, readString 
  */
 export type MessageInput = ChatMessage | { readonly role: ChatRole; readonly content: string };
 
-/** Where missing ids and times come from. */
+/** Values for messages without an `id` or `createdAt`. */
 export interface MessageDefaults {
   readonly createId: () => string;
   /** Milliseconds since the epoch. */
@@ -28,7 +28,7 @@ const STATUSES: readonly MessageStatus[] = [
   'failed',
 ];
 
-/** Nobody streams, and nobody sends, a message that comes from outside. */
+/** A message that the page gives has no turn: one that was `streaming` or `waiting` elsewhere gets these statuses. */
 const STATUS_OUTSIDE: Partial<Record<MessageStatus, MessageStatus>> = {
   streaming: 'truncated',
   waiting: 'failed',

@@ -14,15 +14,16 @@ import { growingAnswer } from './turn-state.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Codes of turns that failed without a network, besides `offline`: the bot check or the page's own code failed first. */
+/** Without a network a turn may also fail with these codes: the bot check, or the page's own `headers` function, has failed first. */
 const CODES_WITHOUT_NETWORK: ReadonlySet<ChatErrorCode> = new Set(['challenge-required', 'internal']);
 
-/** The next step with a conversation in which no turn runs: for one try of a question, which its id names. */
+/** The next thing to be done in a conversation in which no turn runs. */
 interface Step {
+  /** Names the try of a question: a step with another id takes its place. */
   readonly id: string;
-  /** A question that waited is sent. */
+  /** True where the step sends a question that waited. */
   readonly isSent?: boolean;
-  /** Call with the lock. Resolves when it is done. */
+  /** Does the step. Call while this page has the lock. */
   readonly take: () => Promise<unknown> | void;
 }
 
@@ -43,7 +44,7 @@ export class PendingTurns {
   #isPaused = false;
   #shownAt: number;
   #cancelTimer: () => void = () => undefined;
-  /** The answer before the waiting questions was cut when the network went: they are sent when it is back. */
+  /** The answer before the waiting questions was cut because the network went: they are sent when the network is back. */
   #isWaitingForNetwork = false;
 
   constructor(options: ConversationOptions, turns: TurnRunner, questions: Questions) {
@@ -62,7 +63,7 @@ export class PendingTurns {
     return this.#running;
   }
 
-  /** As {@link run}, without waiting for the next try: the device may have a network again. */
+  /** As {@link run}, and at once where a pause before the next try is running: the device may have a network again. */
   wake(): Promise<void> {
     this.#isLeft = false;
     this.#isPaused = false;
@@ -70,7 +71,10 @@ export class PendingTurns {
     return this.run();
   }
 
-  /** Waits for no lock any more, until {@link wake} is called. Call when the page is left: a browser may keep it with the lock. */
+  /**
+   * Stops waiting for the lock until {@link wake} is called. Call when the page is left: a page in the back-forward cache could
+   * otherwise be given the lock.
+   */
   leave(): void {
     this.#isLeft = true;
     this.#leaving.abort();
@@ -78,7 +82,7 @@ export class PendingTurns {
     this.#cancelTimer();
   }
 
-  /** Call when a turn of this page has failed: where it had no network, its question waits for one. */
+  /** Call when a turn of this page has failed. Where the network was missing, the question waits until it is back. */
   postpone(): void {
     const { network, after } = this.#options;
     const { error, messages } = this.#holder.state;
@@ -90,7 +94,7 @@ export class PendingTurns {
     this.#holder.commit({ type: 'postpone' });
     this.#cancelTimer();
     this.#isPaused = true;
-    // The device may have been online again before the failure was known.
+    // A timer besides the `online` event, which may have come before the failure was known.
     this.#cancelTimer = after?.(this.#pause, () => void this.wake()) ?? this.#cancelTimer;
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
   }
@@ -100,7 +104,7 @@ export class PendingTurns {
       // oxlint-disable-next-line no-await-in-loop -- one step after the other
       while (this.#isDue) await this.#runStep();
     } finally {
-      // In the task of the last look: a call behind it begins anew.
+      // In the same task as the last check of `#isDue`: the next call of run() starts again, and is not lost.
       this.#running = undefined;
     }
   }
@@ -116,13 +120,16 @@ export class PendingTurns {
     if (signal.aborted || this.#holder.isClosed) return release?.();
     this.#turns.refresh();
     const now = this.#next();
-    // A question that came meanwhile: its page is behind this one in the queue for the lock, if it is there.
+    // Another step than before: a question that came meanwhile. The page that asked it waits for the lock, too, and goes first.
     if (now?.id === step.id) await now.take();
     if (now) this.#isDue = true;
     release?.();
   }
 
-  /** How long the words of the page before may be on their way. What a backend without keys is sent twice is answered twice. */
+  /**
+   * How long to wait until everything that the page before has written is readable, in milliseconds. Longer where the backend knows
+   * no keys: a question that is sent twice would be answered twice.
+   */
   get #lagMs(): number {
     const { knowsKeys, now } = this.#options;
     return knowsKeys?.() ? WRITES_MS : Math.max(WRITES_MS, this.#shownAt + DELIVERY_MS - now());
@@ -134,7 +141,7 @@ export class PendingTurns {
     const question = unfinishedQuestion(state);
     if (question)
       return {
-        // Asked once more meanwhile, its page waits for the lock.
+        // With the attempt: a question that was asked once more meanwhile is left to the page that did so.
         id: `${question.message.id} ${question.attempt}`,
         take: () => this.#takeOver(question, state),
       };
@@ -159,14 +166,17 @@ export class PendingTurns {
       if (await this.#turns.resume({ point, questionId, answerId, answer })) return;
     }
     if (holder.isClosed) return;
-    // Without a way to the rest, the backend may know no keys: what has come of the answer stays.
+    // Some words came, and the rest cannot be asked for: asking again could give another answer, so these words stay.
     const mayAsk = point !== undefined || !answer || textOf(answer) === '';
     if (mayAsk && isRecent(asked, now()) && asked.key !== undefined)
       await this.#questions.askAgain(questionId, asked.key, true);
     else holder.commit({ type: 'lapse', id: questionId });
   }
 
-  /** A question that waits; after a stop or a failure all go back to the text box, since the visitor has seen something new. */
+  /**
+   * Sends the first question that waits. After an answer that was stopped or failed, all that wait go back to the text box instead:
+   * the visitor may want to change them now.
+   */
   #nextWaiting(state: ConversationState): Step | undefined {
     const { network } = this.#options;
     const isOnline = network?.isOnline() ?? true;

@@ -11,10 +11,10 @@ import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
 import { toWireMessages } from '../protocol/wire-messages.ts';
 
-/** Messages that may wait for the end of an answer. */
+/** At most so many questions wait for the end of an answer. */
 export const MAX_WAITING = 3;
 
-/** Time for which a backend has what was asked, and the rest of an answer. */
+/** For so long a backend is expected to know a key, and to have the rest of an answer. */
 const LIFETIME_MS = 90_000;
 
 /** Makes the turns of a conversation: from a new question, or from one that stands in the transcript. See `Conversation`. */
@@ -30,7 +30,7 @@ export class Questions {
   }
 
   ask(question: Question): Promise<void> {
-    // Another page may have removed the conversation a moment ago: nothing is stored in it any more.
+    // Another page may have removed the conversation a moment ago: a question in it would not be stored.
     this.#turns.refresh();
     return this.#say(question);
   }
@@ -92,13 +92,18 @@ export class Questions {
     });
   }
 
-  /** Has an answer go on: `answered` as it was, all that it asked being answered. No other page runs a turn. */
+  /**
+   * Continues an answer that had asked for an approval, a tool's result or a choice. Call while this page has the lock.
+   *
+   * @param answer the answer as it continues, with the status `streaming`
+   * @param answered the answer as it was, with all that it asked for answered
+   */
   goOn(answer: ChatMessage, answered: ChatMessage): Promise<void> {
     const question = questionAtEnd(this.#holder.state.messages);
     if (!question) return Promise.resolve();
     const { id } = question;
     return this.#turns.start({
-      // From now on it grows: a page that is left meanwhile sends nothing twice.
+      // Stored as growing before it is sent: a page that finds it does not send it again.
       action: { type: 'change', message: answer, turn: id },
       questionId: id,
       messages: () => this.#wireTo(id),
@@ -109,7 +114,11 @@ export class Questions {
     });
   }
 
-  /** Asks a question of the transcript; a backend that has its key already answers the same. `hasLock`: no other page runs a turn. */
+  /**
+   * Asks a question of the transcript again; a backend that knows the key already sends the same answer.
+   *
+   * @param hasLock whether this page has the lock already
+   */
   askAgain(id: string, key: string, hasLock = false): Promise<void> {
     return this.#turns.start({
       action: { type: 'retry', id, asked: this.#asked(key) },
@@ -120,7 +129,7 @@ export class Questions {
     });
   }
 
-  /** In place of the visitor's message `id`, or at the end. */
+  /** Asks a question in place of the visitor's message `id`; without `id`, at the end. */
   #say(question: Question, id?: string): Promise<void> {
     const parts = questionParts(question);
     const whole = wholeQuestion(question);
@@ -147,7 +156,7 @@ export class Questions {
     return Promise.resolve();
   }
 
-  /** The transcript that ends with a question: another page may have asked the next one. */
+  /** The transcript up to a question: behind it may stand one that another page has asked. */
   #wireTo(questionId: string): readonly WireMessage[] {
     const { messages } = this.#holder.state;
     return this.#wire(messages.slice(0, messages.findIndex(({ id }) => id === questionId) + 1));
@@ -167,7 +176,7 @@ export class Questions {
   }
 }
 
-/** Whether a backend may still have what was asked, or the rest of an answer. */
+/** Whether a backend may still know the key, or have the rest of the answer: see {@link LIFETIME_MS}. */
 export function isRecent<T extends { readonly at: number }>(point: T | undefined, now: number): point is T {
   return point !== undefined && now - point.at <= LIFETIME_MS;
 }

@@ -10,20 +10,22 @@ export const MAX_CONVERSATIONS = 50;
 /** Removed conversations that are remembered, the latest ones. */
 const MAX_REMOVED = 100;
 
-/** Called when a storage is full: it has given up its oldest conversation, or holds less than what the visitor has on the page. */
+/**
+ * Called when the storage is full. `given-up`: its oldest conversation was removed. `unstored`: a text of the page is in memory only.
+ */
 export type HandleFull = (outcome: 'given-up' | 'unstored') => void;
 
 /** What the visitor has said of a conversation. */
 export interface ConversationHeader {
   /** The visitor's own name for it; empty: none. */
   readonly title: string;
-  /** It is never given up for newer ones. */
+  /** A pinned conversation is not removed to make room for newer ones. */
   readonly isPinned: boolean;
   /** When it was removed, in milliseconds since the epoch. */
   readonly removedAt?: number | undefined;
 }
 
-/** A conversation that was taken out of the storage: its texts by key. */
+/** A conversation that was removed from the storage, for an undo: its stored texts by key. */
 export interface TakenConversation {
   readonly id: string;
   readonly entries: ReadonlyMap<string, string>;
@@ -75,14 +77,14 @@ export class RecordStore {
     this.#now = now;
   }
 
-  /** False where something lasts only as long as the page. */
+  /** False where the storage is missing, or has refused a text: that text is lost with the page. */
   get isStored(): boolean {
     return this.#storage.isThere && this.#refused.length === 0;
   }
 
   /**
-   * The id of the conversation that is shown; undefined where none was. Where it was removed, an empty one, with an id that is the
-   * same in all pages.
+   * The id of the conversation that is shown; undefined where none is stored. Where that conversation was removed, the id of an
+   * empty one: `a` becomes `a-next`, the same in all pages.
    */
   get shownId(): string | undefined {
     let id = this.#storage.get(this.#key('now'));
@@ -124,7 +126,7 @@ export class RecordStore {
     if (stored === record || this.isRemoved(id)) return undefined;
     const text = recordText(record);
     const isStored = this.#write(key, text, id);
-    // Another page would send it, too, to a backend that knows no keys.
+    // The storage still has the question as `waiting`: another page would send it again, and a backend without keys would answer twice.
     if (!isStored && stored?.message.status === 'waiting' && record.asked && !record.asked.key) {
       this.#storage.remove(key);
       this.#storage.hold(key, text);
@@ -165,17 +167,17 @@ export class RecordStore {
       const text = this.#storage.get(key);
       if (text !== undefined) entries.set(key, text);
     }
-    // First, so that another page which hears of a removed message writes no other one.
+    // The header goes first: another page that hears of a removed message must find the conversation removed, and write nothing.
     this.#write(this.#key(`c:${id}`), JSON.stringify({ removedAt: this.#now() }), id);
     this.sweep(id);
     this.#forgetOldRemovals();
-    // There may be room now.
+    // The removal may have made room for texts that the storage had refused.
     this.#storeInOrder(this.#refused);
     this.#handleRemoved?.({ id, entries });
     return { id, entries };
   }
 
-  /** Takes out what a page has written into a conversation before it heard that it was removed. */
+  /** Removes messages that another page wrote into a removed conversation before it heard of the removal. */
   sweep(id: string): void {
     if (this.isRemoved(id)) this.#removeContent(id);
   }
@@ -187,7 +189,7 @@ export class RecordStore {
     for (const [key, text] of entries) this.#write(key, text, id);
   }
 
-  /** Removes the oldest conversations where there are too many. */
+  /** Removes the oldest conversations that are not pinned where there are more than {@link MAX_CONVERSATIONS}. */
   removeSurplus(kept: string): void {
     const surplus = this.ids().length - MAX_CONVERSATIONS;
     if (surplus <= 0) return;
@@ -231,7 +233,7 @@ export class RecordStore {
     return record;
   }
 
-  /** A full storage gives up its oldest conversations but this one; at last, false, the text is in memory alone. */
+  /** Makes room in a full storage by removing its oldest conversations except `id`. False: still no room, the text is in memory only. */
   #write(key: string, text: string, id: string): boolean {
     while (!this.#storeBehind(key, text, id))
       if (!this.#storage.isThere || !this.#giveUpOldest(id)) {
@@ -244,21 +246,21 @@ export class RecordStore {
     return true;
   }
 
-  /** Stores a text behind all that its conversation has in memory. */
+  /** Stores the texts of the conversation that are in memory only, and then this one. False where one does not fit. */
   #storeBehind(key: string, text: string, id: string): boolean {
     const earlier = this.#refusedOf(id).filter((other) => other !== key);
     return this.#storeInOrder(earlier) && this.#storage.store(key, text);
   }
 
   /**
-   * Stores what is in memory, in the order in which it came: in a full storage other pages see a conversation as it was at some
-   * time, and never an end of a turn without its answer. False where a text does not fit.
+   * Stores texts that are in memory only, the oldest first, so that other pages see the conversation as it was at some time: never
+   * the end of a turn without its answer. False where a text does not fit.
    */
   #storeInOrder(keys: readonly string[]): boolean {
     return keys.every((key) => this.#storage.store(key, this.#storage.get(key) ?? ''));
   }
 
-  /** Pinned ones last. False where there is none. */
+  /** Removes the oldest other conversation; a pinned one only where no other is left. False where there is nothing to remove. */
   #giveUpOldest(kept: string): boolean {
     const refused = new Set(this.#refused);
     const isInMemory = (id: string): boolean => this.#keysBehind(`m:${id}:`).every((key) => refused.has(key));

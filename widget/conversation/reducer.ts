@@ -22,24 +22,28 @@ import {
 } from './state-tree.ts';
 import { complete, endTurn, fail, open, receive, type ContentEvent } from './turn-state.ts';
 
-/** A question: to be asked at once, or after the others where it has no turn. */
+/** A new question. */
 interface Said {
   readonly message: ChatMessage;
+  /** Absent: the question waits until the answers before it are complete. */
   readonly asked?: AskedTurn;
 }
 
 /** Everything that can happen to a conversation. */
 export type ConversationAction =
   | ({ readonly type: 'ask' } & Said)
-  /** It takes the place of the visitor's message `id`, which stays as a version with all messages behind it; without a turn, of one that waits. */
+  /**
+   * The question takes the place of the visitor's message `id`, which stays as an earlier version with all messages behind it. With
+   * `asked` absent, `id` is a question that waits, and is replaced.
+   */
   | ({ readonly type: 'edit'; readonly id: string } & Said)
   /** The question `id` is asked: it waited, it got no answer, or its answer is to be given anew. */
   | { readonly type: 'retry'; readonly id: string; readonly asked: AskedTurn }
   /** The last answer is asked to go on. */
   | { readonly type: 'continue' }
-  /** An answer has changed: something that it asked is answered. With a turn, its question's id, it goes on. */
+  /** An answer has changed: something that it asked for is decided. `turn`, the id of its question: the answer goes on now. */
   | { readonly type: 'change'; readonly message: ChatMessage; readonly turn?: string }
-  /** No other turn runs: the question stands behind all that other pages have added meanwhile. */
+  /** This page has the lock: its question moves behind the messages that other pages have added meanwhile. */
   | { readonly type: 'enter' }
   /** `answer` is the message to start from when this is the first piece. */
   | { readonly type: 'receive'; readonly event: ContentEvent; readonly answer: ChatMessage }
@@ -48,13 +52,13 @@ export type ConversationAction =
   | { readonly type: 'reconnect' }
   /** The rest of an answer is asked for, which an earlier page did not receive; `id` is its question. */
   | { readonly type: 'resume'; readonly id: string }
-  /** Nobody answers the question, or has the rest of its answer; `id` as of `stop`. */
+  /** No answer, or no rest of it, can be had any more. `id` is the question where another page has asked it. */
   | { readonly type: 'lapse'; readonly id?: string }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   /** `id` is the question where another page has asked it. */
   | { readonly type: 'stop'; readonly id?: string }
   | { readonly type: 'fail'; readonly error: ChatError }
-  /** The turn of this page goes on in another one, or nobody wants it. */
+  /** The turn of this page ends here without a mark: it goes on in another page, or its question was removed. */
   | { readonly type: 'abandon' }
   /** The question at the end failed without a network: it waits for one. */
   | { readonly type: 'postpone' }
@@ -150,7 +154,7 @@ function edit(state: ConversationState, id: string, { message, asked }: Said): C
   if (!old) return state;
   const isReplaced = !asked || state.messages.at(-1)?.id === id;
   const before = isReplaced ? withRecords(state, [changed(old, { isGone: true })]) : state;
-  // Another page may be sending one that waits: both stay, as no versions of each other.
+  // Another page may be sending the question that waits: then both stay, and are not versions of each other.
   const of = asked && (old.of ?? id);
   const next = add(before, message, { asked, parent: old.parent, of });
   return asked ? { ...submit(next, message.id), draft: state.draft, draftFiles: state.draftFiles } : next;
@@ -171,13 +175,13 @@ function submit(state: ConversationState, turn: string | undefined): Conversatio
   return { ...(question ? withoutSent(next, question) : next), status: 'submitted', error: null };
 }
 
-/** The draft is empty once it is sent. */
+/** Empties the draft where it is what was sent. */
 function withoutSent(state: ConversationState, sent: ChatMessage): ConversationState {
   const draft = { text: state.draft.trim(), files: state.draftFiles };
   return toStableJson(draft) === toStableJson(questionOf(sent)) ? { ...state, ...NO_DRAFT } : state;
 }
 
-/** An unfinished answer stays until the first piece of the new one is here: the next try may fail as well. */
+/** Asks a question again. An unfinished answer to it stays until the first piece of the new one comes: the next try may fail, too. */
 function askAgain(state: ConversationState, id: string, asked: AskedTurn): ConversationState {
   return changeRecord(state, id, ({ message, attempt }) => ({
     message: { ...message, status: 'complete' },
@@ -200,7 +204,7 @@ function enter(state: ConversationState): ConversationState {
   if (!question) return state;
   const { messages, records } = state;
   const at = messages.findIndex(({ id }) => id === state.turn);
-  // Another page has edited a message before it.
+  // Not shown: another page has edited a message before the question.
   const isHidden = at === -1 && question.of === undefined && !isAnswered(question, records);
   if (!isHidden && at !== messages.length - 1) return state;
   const parent = (isHidden ? messages.at(-1) : messages[at - 1])?.id ?? null;
@@ -227,7 +231,7 @@ function refuse(state: ConversationState, error: ChatError, question: WholeQuest
 function remove(state: ConversationState, id: string): ConversationState {
   const record = state.records.get(id);
   if (record?.message.role !== 'user') return state;
-  // A question that another page has asked waits, too.
+  // Among `waiting` are also questions that other pages have asked and that are not answered yet.
   const isWaiting = state.waiting.includes(record.message);
   if (!isWaiting && !REMOVABLE.has(record.message.status)) return state;
   const wasLast = state.messages.at(-1)?.id === id;
@@ -246,7 +250,7 @@ function giveBack(state: ConversationState, ids: readonly string[]): Conversatio
   return ids.reduce(remove, { ...state, ...draft });
 }
 
-/** The draft behind questions that come back to it. */
+/** The draft with questions before it that come back to the text box. */
 export function draftBehind({ draft, draftFiles }: Draft, questions: readonly WholeQuestion[]): Draft {
   const texts = [...questions.map(({ text }) => text), draft].filter((text) => text !== '');
   return {

@@ -11,13 +11,13 @@ import { answerOf } from './transcript-end.ts';
 const SAVE_INTERVAL_MS = 250;
 
 /**
- * Holds a conversation's state: every action passes the reducer, every change is reported to listeners, and written: never before
- * the visitor has acted, at once when asked to, and words of an answer four times a second.
+ * Holds a conversation's state. Every action passes the reducer, and every change is reported to listeners and stored: a visitor's
+ * change at once, words of an answer four times a second, and nothing before the visitor has acted.
  */
 export class StateHolder {
   readonly #options: ConversationOptions;
   readonly #listeners = new Set<ChangeListener>();
-  /** The records and picks as they were last read or written. */
+  /** The records and picks as they were last read from the storage or written to it. */
   #stored: MessageTree;
   #state: ConversationState;
   #hasVisitorActed = false;
@@ -108,7 +108,7 @@ export class StateHolder {
     const { id: shown, records } = this.#state;
     const { shownId = shown } = store;
     const tree = store.load(shown);
-    // Else some of them were never stored, or are stored in time.
+    // Stale: some records here are newer than the storage because they were not written yet.
     if (!this.#isStale) this.#putBack(tree);
     if (shownId !== shown) {
       this.switchTo(shownId);
@@ -160,18 +160,18 @@ export class StateHolder {
     this.#savedAt = now();
     const { id, records, picks } = this.#state;
     drafts?.save(this.#state, this.#savedAt);
-    // First the messages, then what leads to them: another page may read in between.
+    // First the messages, then the picks and the id of the conversation: another page may read in between.
     const endsLast = [...records.values()].toSorted((a, b) => this.#endsTurn(a) - this.#endsTurn(b));
     const further = endsLast.flatMap((record) => this.#write(record) ?? []);
     for (const [group, pick] of picks)
       if (this.#stored.picks.get(group) !== pick) store.writePick(id, group, pick);
     this.#stored = { ...this.#stored, picks };
-    // Not where another page shows another one by now.
+    // Only where none is shown: another page may show another conversation by now.
     if (records.size > 0 && store.shownId === undefined) store.show(id);
     if (further.length > 0) this.#adopt({ records: byId(further), picks: new Map() });
   }
 
-  /** Stores, and stops notifying. Nobody goes on with an answer that was growing. */
+  /** Stores, and stops notifying. An answer that was growing is shown as cut, since this page receives no more of it. */
   close(): void {
     this.save();
     this.#isClosed = true;
@@ -182,7 +182,7 @@ export class StateHolder {
     this.#state = { ...this.#state, messages };
   }
 
-  /** 1 for a question whose turn has ended: stored last, since a page that finds it under way looks for its answer. */
+  /** 1 for a question whose turn has ended, else 0: its answer is stored first, so that no page finds the end without the answer. */
   #endsTurn(record: MessageRecord): number {
     const stored = this.#stored.records.get(record.message.id);
     return Number(stored !== undefined && isUnderWay(stored) && !isUnderWay(record));
@@ -205,7 +205,7 @@ export class StateHolder {
     }
   }
 
-  /** An answer that grew on another page grows here. */
+  /** Takes over records of other pages. Where an answer has grown there, listeners hear the new words. */
   #adopt(tree: MessageTree, dropped: readonly string[] = []): void {
     const answer = answerOf(this.#state.messages);
     this.#changedAt = this.#options.now();

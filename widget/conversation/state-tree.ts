@@ -20,12 +20,12 @@ export function opened(
   return feedback === undefined ? state : { ...state, links: { feedback } };
 }
 
-/** Whether another page's turn is on its way, from what is stored. */
+/** The state with its status computed from the records: a turn of another page may be under way. */
 export function withStatus(state: ConversationState): ConversationState {
   return { ...state, status: statusOf(state) };
 }
 
-/** Another page may have asked a question meanwhile. */
+/** The state after a turn: `ready`, unless another page has asked a question meanwhile. */
 export function ready(state: ConversationState): ConversationState {
   return withStatus({ ...state, status: 'ready', error: null });
 }
@@ -75,7 +75,7 @@ export function withRecords(state: ConversationState, news: readonly MessageReco
 export function withGrown(state: ConversationState, record: MessageRecord): ConversationState {
   const records = new Map(state.records).set(record.message.id, record);
   const index = state.messages.findLastIndex(({ id }) => id === record.message.id);
-  // Another page has put the question into an earlier version.
+  // Not shown: another page has edited the question.
   if (index === -1) return { ...state, records };
   return { ...state, records, messages: state.messages.with(index, record.message) };
 }
@@ -100,7 +100,7 @@ export function add(
   return withRecords(state, [inOrder(record, state)]);
 }
 
-/** The message that the next one follows: the last one, and its question in place of an answer that is being given anew. */
+/** The id of the message that a new one follows: the last one; where the last answer is being given anew, its question. */
 function endOf({ messages, records }: ConversationState): string | null {
   const last = records.get(messages.at(-1)?.id ?? '');
   const question = records.get(last?.parent ?? '');
@@ -108,7 +108,7 @@ function endOf({ messages, records }: ConversationState): string | null {
   return (isReplaced ? question : last)?.message.id ?? null;
 }
 
-/** The record, made later than the message that it follows, than its versions, and than the choice between them. */
+/** The record with a time that is later than that of its parent, of its versions, and of the visitor's choice between them. */
 export function inOrder(record: MessageRecord, { records, picks }: MessageTree): MessageRecord {
   const { message, parent } = record;
   const group = groupOf(record, records);
@@ -131,7 +131,7 @@ export function isAnswered(question: MessageRecord, records: MessageTree['record
   );
 }
 
-/** Messages that stay keep their versions; where none stays it is another conversation. */
+/** The state with other messages. A message that stays keeps its versions, and what stands behind those. */
 export function replace(state: ConversationState, messages: readonly ChatMessage[]): ConversationState {
   const records = new Map<string, MessageRecord>();
   for (const record of surplus(state, new Set(messages.map(({ id }) => id))))
@@ -153,7 +153,7 @@ export function replace(state: ConversationState, messages: readonly ChatMessage
   return withTree({ ...state, status: 'ready', error: null }, { records: all, turn: undefined });
 }
 
-/** All but the messages that stay, their versions that are not shown, and what follows those. */
+/** The records to remove: not the messages that stay, their versions, or what follows a version that is not shown. */
 function surplus(state: ConversationState, kept: ReadonlySet<string>): readonly MessageRecord[] {
   const { records } = state;
   const shown = new Set([...state.messages, ...state.waiting].map(({ id }) => id));
@@ -186,7 +186,7 @@ export function adopt(
   return withStatus(withTree(state, { records: all, picks: new Map([...state.picks, ...picks]) }));
 }
 
-/** The newest version is chosen by a time that is not before its own. */
+/** Shows another version. The time of the choice is at least that of the newest version, or {@link lineOf} would ignore the choice. */
 export function pick(
   state: ConversationState,
   { id, at }: { readonly id: string; readonly at: number },

@@ -19,7 +19,7 @@ export function keysOf(area: StorageLike): readonly string[] {
 /** A text that a storage has refused. */
 interface Refused {
   readonly text: string;
-  /** The text that the storage had under the key then, and which is older. */
+  /** The older text that the storage had under the key at that time. */
   readonly over: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export class StorageWithMemory {
     return isStored;
   }
 
-  /** Has the text in memory, as the newest one, until it is stored. */
+  /** Keeps the text in memory, as the newest one under its key, until the storage takes it. */
   hold(key: string, text: string): void {
     this.#memory.delete(key);
     this.#memory.set(key, { text, over: attempt(() => this.#area().getItem(key)) ?? undefined });

@@ -9,7 +9,7 @@ export function hasStoredMessages(storage: StorageLike, instance: string): boole
   return storedKeys(storage, instance).length > 0;
 }
 
-/** As {@link hasStoredMessages}: whether it has a turn that somebody is to go on with. */
+/** Whether the conversation that is shown has a turn to go on with. For a page without the panel's code; throws what the storage throws. */
 export function hasUnfinishedTurn(storage: StorageLike, instance: string): boolean {
   return storedKeys(storage, instance).some((key) => UNFINISHED.test(storage.getItem(key) ?? ''));
 }

@@ -6,7 +6,7 @@ export function answerOf(messages: readonly ChatMessage[]): ChatMessage | undefi
   return last?.role === 'assistant' && last.status === 'streaming' ? last : undefined;
 }
 
-/** The question that stands last, or that the last message answers: it can be answered anew. */
+/** The last question, where it is the last message or the last message is its answer: it can be asked again. */
 export function questionAtEnd(messages: readonly ChatMessage[]): ChatMessage | undefined {
   const question = messages.at(messages.at(-1)?.role === 'assistant' ? -2 : -1);
   return question?.role === 'user' ? question : undefined;
@@ -25,7 +25,7 @@ export function canContinue(messages: readonly ChatMessage[]): boolean {
   );
 }
 
-/** A last line of running text, of some length, with no mark of its end. */
+/** A last line of at least 40 characters that is running text and ends in a letter or a comma: "Boots ship free, and they". */
 const MID_SENTENCE = /(?:^|\n)(?![-*+#>|`$\d])[^\n]{40,}[\p{L}\p{N},;(]\s*$/u;
 
 /**

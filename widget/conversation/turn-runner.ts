@@ -30,10 +30,10 @@ export interface RestRequest extends TurnSubject {
 
 type Records = ConversationState['records'];
 
-/** Words of one page are readable on another one after so long, at most: 240 ms were seen on a busy machine. */
+/** What one page has stored is readable on another one after this time at the latest: 240 ms were seen on a busy machine. */
 export const DELIVERY_MS = 1_000;
 
-/** The id of the answer to a key: two pages that ask for it get one message. */
+/** The id of the answer to a question with this key: where two pages ask with one key, both write the same message. */
 export function answerIdOf(key: string): string {
   return `${key}-answer`;
 }
@@ -67,15 +67,15 @@ export class TurnRunner {
     const turn = createTurn({ questionId, answerId, answer }, this.#options.now());
     this.#turn = turn;
     this.holder.dispatch(action);
-    // First a place in the queue for the lock, then the question in the storage, in one task: who reads it comes behind.
+    // In one task: first the request of the lock, then the stored question. A page that reads it gets the lock after this one.
     void this.#run(turn, request);
     this.holder.saveVisitorChange();
     return turn.ended;
   }
 
   /**
-   * Goes on with the turn of an earlier page, which has the lock no more. Resolves when it has ended; with false where nobody has the
-   * rest of its answer: then it is as before.
+   * Goes on with the turn of an earlier page, which has the lock no more. Resolves when the turn has ended. Resolves with false, and
+   * changes nothing, where the backend no longer has the rest of the answer.
    */
   resume(rest: RestRequest): Promise<boolean> {
     const { point, ...subject } = rest;
@@ -86,7 +86,10 @@ export class TurnRunner {
     return Promise.race([this.#runRest(turn, point), turn.ended.then(() => true)]);
   }
 
-  /** Takes over what other pages have stored. One may have removed the question of the turn, have gone on with it, or want it stopped. */
+  /**
+   * Takes over what other pages have stored. The turn that runs here ends where another page has removed its question, has stopped it,
+   * or goes on with it.
+   */
   refresh(): void {
     const { store } = this.#options;
     const turn = this.#turn;
@@ -117,7 +120,7 @@ export class TurnRunner {
 
   /**
    * Gives the running turn up without an event; returns a function that aborts its request, with a reason or without. Its records
-   * stay as they are: somebody may come back.
+   * stay as they are, so that a later page can go on with the turn.
    */
   abandon(): (reason?: unknown) => void {
     const turn = this.#turn;
@@ -125,7 +128,10 @@ export class TurnRunner {
     return (reason) => turn?.abort(reason);
   }
 
-  /** Who has removed the conversation on another page may not have seen the last question. */
+  /**
+   * Puts a question back into the text box that was asked at nearly the same time as another page removed the conversation: who
+   * removed it may not have seen it.
+   */
   #giveBackUnseen(question: ChatMessage, removedAt: number): void {
     if (question.createdAt < removedAt - DELIVERY_MS) return;
     this.holder.commit({ type: 'draft', ...draftBehind(this.holder.state, [questionOf(question)]) });
@@ -137,7 +143,7 @@ export class TurnRunner {
     abort(reason);
   }
 
-  /** The page that runs it finds its question ended. */
+  /** Marks the question of another page's turn as ended: that page finds the mark, and stops. */
   #stopElsewhere(): void {
     const { state } = this.holder;
     const question = isAnswering(state) ? unfinishedQuestion(state) : undefined;
@@ -158,7 +164,7 @@ export class TurnRunner {
     }
   }
 
-  /** False where there is no rest. */
+  /** False where the backend no longer has the rest of the answer. */
   async #runRest(turn: Turn, point: ResumePoint): Promise<boolean> {
     try {
       const address = await this.#options.address?.();
@@ -173,7 +179,7 @@ export class TurnRunner {
     }
   }
 
-  /** Waits until no other page runs a turn. False where this one is no longer wanted. */
+  /** Waits until no other page runs a turn. False where this turn was stopped or given up meanwhile. */
   async #enter(turn: Turn): Promise<boolean> {
     const { lock } = this.#options;
     if (lock) {
@@ -218,7 +224,7 @@ export class TurnRunner {
   }
 
   #grow(turn: Turn, event: ContentEvent): void {
-    // In an answer that goes on, `[1]` in the first half names a source of that half.
+    // The answer goes on, and `[1]` in its first half means the first half's source: the second half's sources are dropped.
     if (event.type === 'sources' && hasSources(turn)) return;
     const { holder } = this;
     const isFirst = !this.#answer(turn);
@@ -231,9 +237,9 @@ export class TurnRunner {
     if (isFirst && message && turn === this.#turn) holder.emit({ type: 'response-start', message });
   }
 
-  /** The answer before its first piece: empty, or the one that goes on. */
+  /** The message that the first piece is added to: an empty one, or the answer that is continued. */
   #firstAnswer(turn: Turn): ChatMessage {
-    // A tool of the page may have told its result since the turn began.
+    // Read anew: a tool of the page may have added its result since the turn began.
     const answer = (turn.answer && this.#answer(turn)) ??
       turn.answer ?? { role: 'assistant', parts: [], createdAt: this.#options.now() };
     return {
@@ -272,21 +278,21 @@ export class TurnRunner {
     this.holder.emit({ type: 'error', error });
   }
 
-  /** The turn is over before anyone hears of it, so that a listener may start the next one. */
+  /** The turn is over before listeners are called, so that a listener may start the next one. */
   #end(turn: Turn, action: ConversationAction): void {
     this.#turn = null;
     turn.end();
     this.holder.commit(action);
   }
 
-  /** The answer as it grows: another page may have put its question into an earlier version. */
+  /** The answer that grows; read from the records, since another page may have edited the question: then the line does not show it. */
   #answer({ answerId }: Turn): ChatMessage | undefined {
     const message = this.holder.state.records.get(answerId)?.message;
     return message?.status === 'streaming' ? message : undefined;
   }
 }
 
-/** Whether another page has stopped a turn: its question has ended without a whole answer. */
+/** Whether another page has stopped the turn: its question was under way before, and has ended now without a whole answer. */
 function isStopped({ questionId, answerId }: Turn, before: Records, now: Records): boolean {
   const [oldQuestion, question] = [before.get(questionId), now.get(questionId)];
   const [oldAnswer, answer] = [before.get(answerId), now.get(answerId)];

@@ -12,7 +12,7 @@ export type ContentEvent = Exclude<ContinuableEvent, StartEvent>;
 /** Codes after which the answer is `truncated`, not `failed`: its text is good as far as it goes. */
 const CUT_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'offline', 'blocked']);
 
-/** The first piece takes the place of an answer at the end, which is given anew or goes on. */
+/** Adds a piece to the answer that grows. With the first piece the answer begins: in place of an earlier one, or as its continuation. */
 export function receive(
   state: ConversationState,
   event: ContentEvent,
@@ -31,7 +31,7 @@ export function receive(
   return { ...withGrown(begun, grown), status: 'streaming', isReconnecting: undefined };
 }
 
-/** The answer of a turn, begun: as a new message, or once more. */
+/** The state with the answer of the turn in it: as a new message, or as one that goes on. */
 function begin(state: ConversationState, message: ChatMessage): ConversationState {
   const known = state.records.get(message.id);
   const question = state.records.get(state.turn ?? '');
@@ -67,7 +67,7 @@ function grow(parts: ChatMessage['parts'], event: ContentEvent): ChatMessage['pa
   }
 }
 
-/** Until the first piece of an answer is here, the way to its rest stands with the question. */
+/** The backend has begun the turn. Its resume point is stored with the question until the answer's first piece is here. */
 export function open(
   state: ConversationState,
   { quota, links, resumePoint }: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'>,
@@ -78,7 +78,10 @@ export function open(
     : next;
 }
 
-/** The end of a turn: its answer has a status, or is none without a word; so has a question without an answer. */
+/**
+ * The end of a turn. An answer with words gets `answerStatus`, and one without a word is not shown. A question without an answer gets
+ * `questionStatus`.
+ */
 export function endTurn(
   state: ConversationState,
   answerStatus: MessageStatus,
@@ -113,14 +116,14 @@ export function endTurn(
   return withRecords(others, [ended]);
 }
 
-/** The answer of the turn. */
+/** The answer that grows in the turn of this page. */
 export function growingAnswer({ records, turn }: ConversationState): MessageRecord | undefined {
   return [...records.values()].find(
     ({ message, parent, isGone }) => message.status === 'streaming' && parent === turn && !isGone,
   );
 }
 
-/** An answer that ran into the model's token limit has words missing at its end, as one that was cut. */
+/** The answer is complete, or `truncated` where it ran into the model's token limit: then words are missing at its end. */
 export function complete(state: ConversationState, done: DoneEvent): ConversationState {
   const status = done.finishReason === 'length' ? 'truncated' : 'complete';
   const told = changeRecord(state, growingAnswer(state)?.message.id ?? '', (record) => {
@@ -142,7 +145,7 @@ export function complete(state: ConversationState, done: DoneEvent): Conversatio
   return ready({ ...endTurn(told, status, 'complete'), ...quota });
 }
 
-/** The backend may have got a question of which nobody has told the end: it may be asked for again. */
+/** The turn failed. Where the connection broke, the question keeps its key: the backend may have its answer, and is asked for it again. */
 export function fail(state: ConversationState, error: ChatError): ConversationState {
   const isCut = CUT_CODES.has(error.code);
   const asked = isCut ? state.records.get(state.turn ?? '')?.asked : undefined;
