@@ -94,7 +94,7 @@ export class RecordStore {
 
   /** Shows a conversation, in all pages that share the storage. */
   show(id: string): void {
-    if (this.shownId !== id) this.#storage.set(this.#key('now'), id);
+    if (this.shownId !== id) this.#write(this.#key('now'), id, id);
   }
 
   /** The ids of all conversations that have messages, in no order. */

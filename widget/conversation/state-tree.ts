@@ -196,5 +196,6 @@ export function pick(
   const group = groupOf(record, state.records);
   const picked: PickedVersion = { id, at: Math.max(at, newestVersionAt(group, state.records)) };
   const picks = new Map(state.picks).set(group, picked);
-  return withTree({ ...state, status: 'ready', error: null }, { picks });
+  // An answer in that version may still be marked as growing, since its page was left.
+  return ready(withTree(state, { picks }));
 }
