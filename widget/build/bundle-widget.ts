@@ -18,8 +18,18 @@ import {
   searchConfig,
   type PinnedFile,
 } from './passes.ts';
-import { type HelperChunk, pinImports, type PinnedChunk, wrapChunk } from './pinned-imports-plugin.ts';
+import {
+  exportInside,
+  exportNames,
+  type HelperChunk,
+  pinImports,
+  type PinnedChunk,
+  wrapChunk,
+} from './pinned-imports-plugin.ts';
 import { integrityOf } from './write-integrity.ts';
+
+/** What the loader calls of the panel's file. */
+const PANEL_EXPORT = 'createPanel';
 
 /** Builds the ES modules and then the script-tag file into `outDir`. Throws for bare imports and for module syntax in a classic script. */
 export async function bundleWidget(outDir: string): Promise<void> {
@@ -66,8 +76,8 @@ async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldow
 function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const panel = chunks.find((chunk) => chunk.facadeModuleId === PANEL_MODULE);
   if (panel === undefined) throw new Error(`no chunk begins with ${PANEL_MODULE}`);
-  if (!panel.exports.includes('createPanel')) {
-    throw new Error(`${panel.fileName} does not export createPanel, only ${panel.exports.join(', ')}`);
+  if (!panel.exports.includes(PANEL_EXPORT)) {
+    throw new Error(`${panel.fileName} does not export ${PANEL_EXPORT}, only ${panel.exports.join(', ')}`);
   }
   // The loader checks the panel by one hash, which does not cover files that the panel imports.
   if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
@@ -80,6 +90,7 @@ function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChun
  */
 async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]): Promise<void> {
   const panel = findPanel(chunks);
+  const panelExports = { file: basename(panel.fileName), names: exportNames(panel.code) };
   const helpers = findHelpers(chunks);
   const pinned = new Map<string, PinnedChunk>();
   const write = (file: string, content: string): Promise<void> =>
@@ -91,8 +102,8 @@ async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]
       return chunk;
     });
     const file = basename(fileName);
-    if (fileName === panel.fileName) return write(file, pinnedCode);
-    const content = wrapChunk(pinnedCode, basename(panel.fileName), helpers);
+    if (fileName === panel.fileName) return write(file, exportInside(pinnedCode, PANEL_EXPORT));
+    const content = wrapChunk(pinnedCode, panelExports, helpers);
     const chunk = pinChunk(file, content);
     pinned.set(file, chunk);
     return write(chunkFile(chunk.name, chunk.hash), content);

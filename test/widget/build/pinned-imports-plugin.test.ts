@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
+  exportInside,
   markImports,
   pinImports,
   type PinnedChunk,
@@ -51,13 +52,19 @@ describe('an import of a chunk', () => {
 });
 
 describe('a chunk of the panel', () => {
-  const wrap = (code: string): string => wrapChunk(code, 'panel-12345678.js').trim();
+  const panel = { file: 'panel-12345678.js', names: new Map([['c', 'inside']]) };
+  const wrap = (code: string): string => wrapChunk(code, panel).trim();
 
   it('becomes a function of what the panel exports', () => {
     assert.equal(
       wrap('import{a as e,b as t}from"./panel-12345678.js";var f=()=>e(t),g=1;export{f as open,g as close};'),
       'export default({a:e,b:t})=>{var f=()=>e(t),g=1;return{open:f,close:g}};',
     );
+  });
+
+  it('takes an export of the panel by its name inside', () => {
+    const code = 'import{c as e}from"./panel-12345678.js";var f=e;export{f as open};';
+    assert.equal(wrap(code), 'export default({inside:e})=>{var f=e;return{open:f}};');
   });
 
   it('needs nothing of the panel', () => {
@@ -68,7 +75,7 @@ describe('a chunk of the panel', () => {
     const helpers = { file: 'helpers-1.js', code: 'var e=1;export{e as t};' };
     const code = 'import{t as n}from"./helpers-1.js";import{a}from"./panel-12345678.js";var b=n(a);export{b}';
     assert.equal(
-      wrapChunk(code, 'panel-12345678.js', helpers).trim(),
+      wrapChunk(code, panel, helpers).trim(),
       'export default({a:a})=>{const{t:n}=(({})=>{var e=1;return{t:e}})({});var b=n(a);return{b:b}};',
     );
   });
@@ -79,5 +86,16 @@ describe('a chunk of the panel', () => {
 
   it('breaks the build when its exports have no names', () => {
     assert.throws(() => wrap('export*from"./panel-12345678.js"'), /by (?:All|AllButDefault|None)/);
+  });
+});
+
+describe('the exports of the panel', () => {
+  it('have their names inside, but for the one that the loader calls', () => {
+    const code = 'var a=1,b=2;export{a as $,b as createPanel};';
+    assert.equal(exportInside(code, 'createPanel'), 'var a=1,b=2;export{a,b as createPanel};');
+  });
+
+  it('break the build where they are no list', () => {
+    assert.throws(() => exportInside('export var a=1;export{a as b};', 'a'), /one list of exports/);
   });
 });
