@@ -22,6 +22,7 @@ import {
   exportInside,
   exportNames,
   type HelperChunk,
+  type LoadingChunk,
   pinImports,
   type PinnedChunk,
   wrapChunk,
@@ -103,7 +104,7 @@ async function pinChunks(outDir: string, chunks: readonly Rolldown.OutputChunk[]
     });
     const file = basename(fileName);
     if (fileName === panel.fileName) return write(file, exportInside(pinnedCode, PANEL_EXPORT));
-    const content = wrapChunk(pinnedCode, panelExports, helpers);
+    const content = wrapChunk(pinnedCode, panelExports, { helpers, loader: findLoader(chunks, fileName) });
     const chunk = pinChunk(file, content);
     pinned.set(file, chunk);
     return write(chunkFile(chunk.name, chunk.hash), content);
@@ -126,10 +127,25 @@ function findHelpers(chunks: readonly Rolldown.OutputChunk[]): HelperChunk | und
   return chunk && { file: basename(chunk.fileName), code: chunk.code };
 }
 
+/** The one chunk that loads another. Undefined where the panel does, or several do: they may not be here yet, or one of them. */
+function findLoader(chunks: readonly Rolldown.OutputChunk[], fileName: string): LoadingChunk | undefined {
+  const [first, ...others] = chunks.filter(({ dynamicImports }) => dynamicImports.includes(fileName));
+  if (!first || first === findPanel(chunks) || others.length > 0) return undefined;
+  const file = basename(first.fileName);
+  const name = nameOfFile(file);
+  const twins = chunks.filter((chunk) => nameOfFile(basename(chunk.fileName)) === name);
+  return twins.length > 1 ? undefined : { file, name };
+}
+
+/** `de`, for the bundler's `de-12345678.js`. */
+function nameOfFile(file: string): string {
+  return file.replace(/-[\w-]{8}\.js$/, '');
+}
+
 /** `de` and its hash, for the bundler's `de-12345678.js`. */
 function pinChunk(file: string, content: string): PinnedChunk {
   const integrity = integrityOf(Buffer.from(content), 'sha256');
-  return { name: file.replace(/-[\w-]{8}\.js$/, ''), hash: integrity.replace('sha256-', '') };
+  return { name: nameOfFile(file), hash: integrity.replace('sha256-', '') };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { InlineConfig, Plugin, Rolldown } from 'vite';
 import { evaluatedModules } from './evaluated-modules-plugin.ts';
 import { foldCode } from './fold-code-plugin.ts';
@@ -62,34 +62,55 @@ export function panelConfig(outDir: string): InlineConfig {
     write: false,
     plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts')), foldCode()],
     postBanner: ({ name }) => (name === SCRIPT_PANEL ? COMPILED_ON_LOAD : ''),
-    groups: [{ name: (id, context) => (isInPanel(id, context) ? SCRIPT_PANEL : null) }],
+    // A group takes the modules along that its modules import, so that the panel's comes first.
+    groups: [
+      { name: (id, context) => (nameFile(id, context) === SCRIPT_PANEL ? SCRIPT_PANEL : null), priority: 1 },
+      { name: nameFile },
+    ],
   });
 }
 
-/**
- * Whether a module belongs into the panel's file: the panel imports it, itself or by way of others, or two lazy chunks do.
- * The bundler would put what chunks share into further chunks, which nothing checks.
- */
-function isInPanel(id: string, context: Rolldown.ChunkingContext): boolean {
-  const [panel = new Set(), ...chunks] = listChunks(context);
-  return panel.has(id) || chunks.filter((chunk) => chunk.has(id)).length > 1;
+/** A file of the script form: what it begins with, its modules, and the modules with which the files begin that it loads. */
+interface PanelPart {
+  readonly entry: string;
+  readonly modules: ReadonlySet<string>;
+  readonly loads: ReadonlySet<string>;
 }
 
-/** The modules of the panel, then those of each chunk that it or another chunk loads. */
-function listChunks(context: Rolldown.ChunkingContext): ReadonlySet<string>[] {
-  const chunks: Set<string>[] = [];
+/**
+ * The name of the file for a module of one that shares modules, and null for any other. What several files need stands in the panel, or
+ * in the one of them that alone loads the others: the bundler would put it into further files, which nothing checks.
+ */
+function nameFile(id: string, context: Rolldown.ChunkingContext): string | null {
+  const parts = listParts(context);
+  const [panel, ...users] = parts.filter(({ entry, modules }) => entry === PANEL_MODULE || modules.has(id));
+  if (panel?.modules.has(id)) return SCRIPT_PANEL;
+  const loadsAlone = ({ entry }: PanelPart, other: PanelPart): boolean =>
+    parts.every((part) => part.loads.has(other.entry) === (part.entry === entry));
+  const first = users.find((user) => users.every((other) => other === user || loadsAlone(user, other)));
+  if (!first) return SCRIPT_PANEL;
+  const loaded = parts.filter((part) => loadsAlone(first, part)).flatMap(({ modules }) => [...modules]);
+  const isSharing = loaded.some((each) => first.modules.has(each) && !panel?.modules.has(each));
+  return isSharing ? basename(first.entry, '.ts') : null;
+}
+
+/** The panel, then each file that it or another one loads. */
+function listParts(context: Rolldown.ChunkingContext): PanelPart[] {
+  const parts: PanelPart[] = [];
   const entries = new Set([PANEL_MODULE]);
   for (const entry of entries) {
     // What has the Trusted Types policy stays with it: a chunk would get it from an export of the panel.
     const modules = new Set(entry === PANEL_MODULE ? [entry, PURIFY] : [entry]);
+    const loads = new Set<string>();
     for (const id of modules) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {};
       for (const imported of importedIds) modules.add(imported);
-      for (const loaded of dynamicallyImportedIds) entries.add(loaded);
+      for (const loaded of dynamicallyImportedIds) loads.add(loaded);
     }
-    chunks.push(modules);
+    for (const loaded of loads) entries.add(loaded);
+    parts.push({ entry, modules, loads });
   }
-  return chunks;
+  return parts;
 }
 
 /** A file of a release, and its Subresource Integrity value. */

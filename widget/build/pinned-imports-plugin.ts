@@ -93,6 +93,18 @@ export function exportInside(code: string, kept: string): string {
   return `${code.slice(0, statement.start)}export{${names.join()}};${code.slice(statement.end)}`;
 }
 
+/** The one file that loads a chunk, where that is not the panel. */
+export interface LoadingChunk {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** What a chunk may import besides the panel. */
+export interface ChunkSources {
+  readonly helpers?: HelperChunk | undefined;
+  readonly loader?: LoadingChunk | undefined;
+}
+
 /** The bundler's own helpers, where several chunks have some: a file of its own, which each of them imports. */
 export interface HelperChunk {
   readonly file: string;
@@ -102,10 +114,14 @@ export interface HelperChunk {
 /**
  * A chunk as one function of the panel's exports, by their names inside: `import{a as e}from"./panel.js";f(e);export{f as g}` becomes
  * `export default({a:e})=>{f(e);return{g:f}}`. A chunk that imported the panel by its name would load it a second
- * time, unchecked, where the first request for it failed and it came from another address. Helpers are written into it. Throws for
- * other imports.
+ * time, unchecked, where the first request for it failed and it came from another address. What it takes from the chunk that loads it
+ * comes as a second argument, by the name of that chunk. Helpers are written into it. Throws for other imports.
  */
-export function wrapChunk(code: string, { file: panel, names }: PanelChunk, helpers?: HelperChunk): string {
+export function wrapChunk(
+  code: string,
+  { file: panel, names }: PanelChunk,
+  { helpers, loader }: ChunkSources = {},
+): string {
   const { staticImports, staticExports } = parseSync('chunk.js', code).module;
   const namesFrom = (file = ''): readonly string[] =>
     staticImports
@@ -117,7 +133,7 @@ export function wrapChunk(code: string, { file: panel, names }: PanelChunk, help
         }),
       );
   for (const { moduleRequest } of staticImports)
-    if (![panel, helpers?.file].some((file) => moduleRequest.value === `./${file}`))
+    if (![panel, helpers?.file, loader?.file].some((file) => moduleRequest.value === `./${file}`))
       throw new Error(`nothing checks ${moduleRequest.value}`);
   const results = staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName, localName }) => `${nameOf(exportName)}:${nameOf(localName)}`),
@@ -130,7 +146,9 @@ export function wrapChunk(code: string, { file: panel, names }: PanelChunk, help
     helpers && helped.length > 0
       ? `const{${helped.join()}}=${callOf(helpers, { file: panel, names })};${own}`
       : own;
-  return `export default({${namesFrom(panel).join()}})=>{${body}return{${results.join()}}};\n`;
+  const loaded = namesFrom(loader?.file);
+  const others = loader && loaded.length > 0 ? `,{'${loader.name}':{${loaded.join()}}}` : '';
+  return `export default({${namesFrom(panel).join()}}${others})=>{${body}return{${results.join()}}};\n`;
 }
 
 /** The helpers as a value: `(({})=>{…return{t:t}})({})`. */

@@ -1,9 +1,9 @@
 import { chunkFile } from './chunk-file.ts';
 import { importChunk } from './import-chunk.ts';
 
-/** A chunk as the build leaves it: a function of the panel's exports, so that it imports no file by itself. */
+/** A chunk as the build leaves it: a function of the exports of the panel and of earlier chunks, so that it imports no file by itself. */
 interface ChunkModule {
-  default(panel: unknown): unknown;
+  default(panel: unknown, earlier: Readonly<Record<string, unknown>>): unknown;
 }
 
 /** The preload by which the script-tag file has brought this module: it has the page's nonce. */
@@ -11,6 +11,9 @@ const preload = document.querySelector<HTMLLinkElement>(`link[href="${import.met
 
 /** The chunks that were asked for, by their hashes. */
 const chunks: Record<string, Promise<unknown>> = {};
+
+/** What the chunks export that are here, by their names. */
+const opened: Record<string, unknown> = {};
 
 /**
  * Loads a chunk of the panel for script tags, once. The build replaces every `import()` of that panel by a call of
@@ -32,5 +35,6 @@ export async function loadChunk(name: string, hash: string, exported?: string): 
 async function openChunk(name: string, hash: string): Promise<unknown> {
   const file = chunkFile(name, hash);
   const module = await importChunk(file, `sha256-${hash}`, import.meta.url, preload);
-  return (module as ChunkModule).default(await import(/* @vite-ignore */ import.meta.url));
+  const panel: unknown = await import(/* @vite-ignore */ import.meta.url);
+  return (opened[name] = (module as ChunkModule).default(panel, opened));
 }

@@ -1,6 +1,5 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { ChatEvent } from '../protocol/chat-event.ts';
-import { readError } from '../protocol/dialects/error.ts';
 import { toFrame, type FrameEvent } from '../protocol/dialects/frame.ts';
 import { type JsonObject, parseJson } from '../protocol/json.ts';
 import type { ResumePoint } from '../protocol/resume-point.ts';
@@ -19,7 +18,7 @@ export interface AgentsTransportOptions {
   /** Milliseconds without a message before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: () => number;
   /** The code that reads chunks. */
-  readonly formats: Pick<Formats, 'readUiMessageStream' | 'AnswerText'>;
+  readonly formats: Pick<Formats, 'readError' | 'readUiMessageStream' | 'AnswerText'>;
   readonly clock?: Clock;
 }
 
@@ -195,7 +194,10 @@ function readResponse(
   return interrupts.read({ json }, done && outcome !== 'recovering' ? [...events, end] : events);
 }
 
-function chunkReader({ readUiMessageStream }: Pick<Formats, 'readUiMessageStream'>): ReadChunk {
+function chunkReader({
+  readError,
+  readUiMessageStream,
+}: Pick<Formats, 'readError' | 'readUiMessageStream'>): ReadChunk {
   return (chunk) => {
     const frame = toFrame(JSON.stringify(chunk) ?? '');
     return readError(frame) ?? readUiMessageStream(frame) ?? [];

@@ -1,8 +1,10 @@
 import { isDataStream } from '../protocol/dialects/data-line.ts';
 import type { Frame, FrameEvent } from '../protocol/dialects/frame.ts';
+import { describeError, readError } from '../protocol/dialects/error.ts';
 import { shortenFile } from '../protocol/dialects/files.ts';
 import { readFrame } from '../protocol/dialects/index.ts';
 import { loadRare, MAX_MARK_CHARACTERS, needsRare } from '../protocol/dialects/rare.ts';
+import { AnswerText } from './answer-text.ts';
 import { AskingFraming } from './asking-framing.ts';
 import { ArrayFraming } from './array-framing.ts';
 import type { AsyncFraming, Framing, WaitForCode } from './framing.ts';
@@ -101,4 +103,11 @@ function sniffStarts(start: string): BodyKind | undefined {
 }
 
 /** What reads all formats but our Worker's. */
-export const FORMATS = { openFraming, readFrames, readUiMessageStream };
+export const FORMATS = {
+  AnswerText,
+  describeError,
+  openFraming,
+  readError,
+  readFrames,
+  readUiMessageStream,
+};

@@ -1,11 +1,10 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import type { Clock } from './clock.ts';
 import { pause, unlessAborted } from './pause.ts';
-import type { AnswerText } from './answer-text.ts';
 import type { FORMATS } from './choose-framing.ts';
 
 /** The code that reads all formats but our Worker's. */
-export type Formats = typeof FORMATS & { readonly AnswerText: typeof AnswerText };
+export type Formats = typeof FORMATS;
 
 /** Pauses before the code is asked for again, while an answer waits for it. */
 const PAUSES_MS = [0, 1_000, 4_000];
@@ -21,11 +20,8 @@ export function loadFormats(): Promise<Formats> {
   return loading;
 }
 
-/** Two files, asked for together. */
 async function importFormats(): Promise<Formats> {
-  const files = [import('./choose-framing.ts'), import('./answer-text.ts')] as const;
-  const [{ FORMATS }, { AnswerText }] = await Promise.all(files);
-  return { ...FORMATS, AnswerText };
+  return (await import('./choose-framing.ts')).FORMATS;
 }
 
 /**
@@ -40,12 +36,20 @@ export async function waitForCode<T extends object>(
   for (const milliseconds of PAUSES_MS) {
     // oxlint-disable no-await-in-loop -- one try after the other
     await pause(milliseconds, signal, clock);
-    const code = await unlessAborted<T | undefined>(signal, (resolve) => {
-      load().then(resolve, () => resolve(undefined));
-      return () => undefined;
-    });
+    const code = await tryToLoad(load, signal);
     // oxlint-enable no-await-in-loop
     if (code) return code;
   }
   throw new ChatError('blocked', 'the code that reads this format did not come');
+}
+
+/** Code, or undefined where it does not come. Throws the signal's reason once that is aborted, also while a file hangs. */
+export function tryToLoad<T extends object>(
+  load: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T | undefined> {
+  return unlessAborted<T | undefined>(signal, (resolve) => {
+    load().then(resolve, () => resolve(undefined));
+    return () => undefined;
+  });
 }

@@ -4,10 +4,12 @@ import {
   MAX_FACT_CHARACTERS,
   type ChatErrorCode,
 } from '../protocol/chat-error.ts';
-import { describeError } from '../protocol/dialects/error.ts';
+import { readOwnError } from '../protocol/dialects/own.ts';
+import { loadFormats, tryToLoad } from './formats.ts';
 import { bodyOf, readBytes } from './read-bytes.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { parseJson, readObject } from '../protocol/json.ts';
+import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
+import type { ErrorDetails } from '../protocol/dialects/error.ts';
 
 /** How much of an error body is read. */
 const MAX_ERROR_BODY_BYTES = 65_536;
@@ -30,7 +32,11 @@ export async function toResponseError(
   const { status, headers } = response;
   const text = await readText(bodyOf(response), signal);
   const json = readObject(parseJson(text));
-  const { code, message, retryAfter } = describeError(json);
+  const {
+    code,
+    message = 'an error without a message',
+    retryAfter,
+  } = readOwnError(json) ?? (await describe(json, signal));
   return new ChatError(codeOf(status, code), `got status ${status}: ${message}`, {
     retryAfter: retryAfter ?? readRetryAfter(headers.get('retry-after'), now),
     facts: {
@@ -41,6 +47,13 @@ export async function toResponseError(
       isChallenge: headers.get('cf-mitigated') === 'challenge' || /<title>Just a moment/.test(text),
     },
   });
+}
+
+/** Reads an error that another backend words. Where the code for that does not come, the status has to do. */
+async function describe(json: JsonObject, signal: AbortSignal): Promise<Partial<ErrorDetails>> {
+  if (Object.keys(json).length === 0) return {};
+  const formats = await tryToLoad(loadFormats, signal);
+  return formats?.describeError(json) ?? {};
 }
 
 /** A response without a status of its own (opaque) or with a redirect that nobody followed is no answer at all. */

@@ -71,11 +71,21 @@ describe('a chunk of the panel', () => {
     assert.equal(wrap('const e={};export{e as words}'), 'export default({})=>{const e={};return{words:e}};');
   });
 
+  it('takes from the chunk that loads it what that one exports', () => {
+    const loader = { file: 'formats-1.js', name: 'formats' };
+    const code =
+      'import{c as e}from"./formats-1.js";import{c as t}from"./panel-12345678.js";var f=e(t);export{f};';
+    assert.equal(
+      wrapChunk(code, panel, { loader }).trim(),
+      "export default({inside:t},{'formats':{c:e}})=>{var f=e(t);return{f:f}};",
+    );
+  });
+
   it('has the helpers of the bundler in itself', () => {
     const helpers = { file: 'helpers-1.js', code: 'var e=1;export{e as t};' };
     const code = 'import{t as n}from"./helpers-1.js";import{a}from"./panel-12345678.js";var b=n(a);export{b}';
     assert.equal(
-      wrapChunk(code, panel, helpers).trim(),
+      wrapChunk(code, panel, { helpers }).trim(),
       'export default({a:a})=>{const{t:n}=(({})=>{var e=1;return{t:e}})({});var b=n(a);return{b:b}};',
     );
   });

@@ -1,5 +1,5 @@
 import type { Frame, FrameEvent } from './frame.ts';
-import { readChunks } from './sources.ts';
+import { readChunks } from './vendor-sources.ts';
 import { isObject } from '../json.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readError } from './error.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readVendor } from './index.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { readChunks } from './sources.ts';
+import { readChunks } from './vendor-sources.ts';
 import { readStructure } from './structure.ts';
 import { readDone } from './typed.ts';
 import { type JsonObject, isObject, parseJson, readObject } from '../json.ts';

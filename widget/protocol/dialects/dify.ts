@@ -3,7 +3,7 @@ import { toErrorEvent } from './error.ts';
 import { readFinish, readSourceList, readThread, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { type FrameTable, readByName } from './read-by-name.ts';
-import { readChunks } from './sources.ts';
+import { readChunks } from './vendor-sources.ts';
 import { readTool } from './tools.ts';
 
 /** Nodes of a workflow that work for the answer. */

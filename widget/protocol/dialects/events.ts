@@ -1,6 +1,6 @@
 import type { FrameEvent } from './frame.ts';
 import { readContent, readFinishReason, readUsage } from './read.ts';
-import { readSource, readSources } from './sources.ts';
+import { readNamedSource, readSources } from './vendor-sources.ts';
 import type { ChatErrorCode } from '../chat-error.ts';
 import type { Source } from '../chat-message.ts';
 
@@ -34,7 +34,7 @@ export function readTokenCounts(counts: unknown): readonly FrameEvent[] {
 
 /** One more source. */
 export function readOneSource(entry: unknown): readonly FrameEvent[] {
-  const source = readSource(entry, 0);
+  const source = readNamedSource(entry, 0);
   return source ? [{ type: 'source', source }] : [];
 }
 

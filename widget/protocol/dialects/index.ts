@@ -2,7 +2,7 @@ import { readError } from './error.ts';
 import type { Dialect, Frame, FrameEvent } from './frame.ts';
 import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
-import { readEnd, readFirst } from './own.ts';
+import { readEnd, readFirst } from './read-first.ts';
 import { readDocuments, readPlainText } from './plain.ts';
 import { isAnnounced, readRare } from './rare.ts';
 import { readStructure } from './structure.ts';

@@ -1,7 +1,7 @@
 import { readFinish, readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
-import { readChunks, readSources } from './sources.ts';
+import { readChunks, readSources } from './vendor-sources.ts';
 import { readTool } from './tools.ts';
 import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
 

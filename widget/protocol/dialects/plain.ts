@@ -1,7 +1,7 @@
 import { readSourceList } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isObject } from '../json.ts';
-import { readPassages } from './sources.ts';
+import { readPassages } from './vendor-sources.ts';
 import { kindOfName } from './structure-names.ts';
 
 /** What ends a stream of plain text; `</stream>` is Laravel's. */

@@ -1,5 +1,5 @@
 import type { Frame, FrameEvent, RareDialects } from './frame.ts';
-import { readFirst } from './own.ts';
+import { readFirst } from './read-first.ts';
 
 /**
  * What stands in every body of the formats in `rare-dialects.ts`, before its first word: names of fields, of frames and of SSE

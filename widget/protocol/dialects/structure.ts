@@ -3,7 +3,7 @@ import { readFinish, readReasoning, toFailure } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isAnswerer } from './names.ts';
 import { kindOfKey, kindOfName, type NameKind } from './structure-names.ts';
-import { readChunks, readSource } from './sources.ts';
+import { readChunks, readNamedSource } from './vendor-sources.ts';
 import { readSuggestions } from './suggestions.ts';
 import { type JsonObject, isObject, pickString, readList, readObject, readString } from '../json.ts';
 import { MAX_SOURCES } from '../limits.ts';
@@ -275,7 +275,7 @@ function readDocuments(value: unknown): readonly FrameEvent[] {
   const chunks = readChunks(readObject(value)['chunks']);
   const listed = readList(value)
     .filter(isObject)
-    .flatMap((entry, index) => readSource(entry, index) ?? []);
+    .flatMap((entry, index) => readNamedSource(entry, index) ?? []);
   return [...chunks, ...listed]
     .filter(({ title, url }) => title || url)
     .slice(0, MAX_SOURCES)

@@ -3,7 +3,6 @@ import { dropUndefined, type JsonObject, pickString } from '../json.ts';
 import { MAX_TOOL_CHARACTERS } from '../limits.ts';
 import type { ToolFrame } from './frame.ts';
 
-const STATES: readonly ToolState[] = ['running', 'waiting', 'done', 'failed', 'denied'];
 const INPUTS = ['input', 'args', 'arguments', 'toolInput', 'tool_input'] as const;
 const OUTPUTS = [
   'output',
@@ -48,11 +47,6 @@ export function readTool(json: JsonObject, state?: ToolState): readonly ToolFram
     state,
   });
   return id ? [tool] : [];
-}
-
-/** A tool's state by its name; undefined for any other value. */
-export function readToolState(state: unknown): ToolState | undefined {
-  return STATES.find((name) => name === state);
 }
 
 function pick(json: JsonObject, keys: readonly string[]): unknown {

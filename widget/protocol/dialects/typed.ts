@@ -1,11 +1,12 @@
-import type { DoneEvent, Quota, Session, StartEvent } from '../chat-event.ts';
+import type { DoneEvent } from '../chat-event.ts';
 import { readReasoning, readToken, readTokenCounts } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { isNamedText, isThinkingName } from './names.ts';
+import { readStart, readToolState } from './own.ts';
 import { readFinishReason, readUsage } from './read.ts';
-import { readSources } from './sources.ts';
+import { readSources } from './vendor-sources.ts';
 import { readSuggestions } from './suggestions.ts';
-import { readTool, readToolState } from './tools.ts';
+import { readTool } from './tools.ts';
 import {
   type JsonObject,
   dropUndefined,
@@ -30,7 +31,8 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
   const name = readString(json['type']) ?? readString(json['event']) ?? event;
   switch (name) {
     case 'start':
-      return [readStart(json)];
+      // `messageId` is the AI SDK's name for an answer.
+      return [readStart({ ...json, queryId: json['queryId'] ?? json['messageId'] })];
     // n8n: a further node of a workflow.
     case 'begin':
       return [{ type: 'finish' }, { type: 'unfinished' }];
@@ -84,32 +86,6 @@ export function readDone(json: JsonObject): DoneEvent {
     isUnsure: json['isUnsure'] === true || undefined,
     suggestions: suggestions.length > 0 ? suggestions : undefined,
   });
-}
-
-function readStart(json: JsonObject): StartEvent {
-  return dropUndefined<StartEvent>({
-    type: 'start',
-    // The AI SDK's name for an answer.
-    queryId: readString(json['queryId'] ?? json['messageId']),
-    session: readSession(readObject(json['session'])),
-    quota: readQuota(readObject(json['quota'])),
-    links: readLinks(readObject(json['links'])),
-  });
-}
-
-function readLinks({ feedback, resume, stop }: JsonObject): StartEvent['links'] {
-  const links = { feedback: readString(feedback), resume: readString(resume), stop: readString(stop) };
-  const known = dropUndefined<NonNullable<StartEvent['links']>>(links);
-  return Object.keys(known).length > 0 ? known : undefined;
-}
-
-function readSession({ token, expiresAt }: JsonObject): Session | undefined {
-  return typeof token === 'string' && typeof expiresAt === 'number' ? { token, expiresAt } : undefined;
-}
-
-function readQuota({ limit, remaining, resetsAt }: JsonObject): Quota | undefined {
-  const isQuota = typeof limit === 'number' && typeof remaining === 'number' && typeof resetsAt === 'number';
-  return isQuota ? { limit, remaining, resetsAt } : undefined;
 }
 
 function pickText(json: JsonObject): unknown {
