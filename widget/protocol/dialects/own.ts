@@ -103,11 +103,12 @@ export function readToolState(state: unknown): ToolState | undefined {
 }
 
 /** One with an input or an output, which may be too long, is read as the tools of others. */
-function readOwnTool({ type: _, id, name, title, state, ...others }: JsonObject): ToolEvent | undefined {
-  const known = readToolState(state);
+function readOwnTool(json: JsonObject): ToolEvent | undefined {
+  const { id, name, title } = json;
+  const state = readToolState(json['state']);
   const isOwn = typeof id === 'string' && typeof name === 'string' && typeof title === 'string';
-  if (!isOwn || !known || Object.keys(others).length > 0) return undefined;
-  return { type: 'tool', id, name, title, state: known };
+  if (!isOwn || !state || 'input' in json || 'output' in json) return undefined;
+  return { type: 'tool', id, name, title, state };
 }
 
 function readOwnDone(json: JsonObject): DoneEvent | undefined {
