@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { openFileStore } from '../../widget/attachments/file-store.ts';
+import { followUploads } from '../../widget/attachments/upload.ts';
 import { withFiles } from '../../widget/attachments/with-files.ts';
+import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { FilePart, WireMessage } from '../../widget/protocol/chat-message.ts';
 import { formatHeaders, formatRequest } from '../../widget/protocol/format-request.ts';
 import { acceptsFiles, REQUEST_FORMATS, type RequestFormat } from '../../widget/protocol/request-format.ts';
 import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Upload } from '../../widget/protocol/upload.ts';
+import { explainFailure } from '../../widget/transport/explain-failure.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { attachment, dataUrl, PDF } from '../support/attachment-files.ts';
 import { AGENT_CARD } from '../support/agent-card.ts';
@@ -348,15 +351,50 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
   });
 });
 
+function toChatError(error: unknown): ChatError {
+  assert.ok(error instanceof ChatError);
+  return error;
+}
+
 describe('an upload', { timeout: 60_000 }, () => {
   it('that fails is told with what was seen, and is tried again', async () => {
-    answer = () => [413, '{"code":"file_too_large"}'];
-    await assert.rejects(requestIn('dify', { path: '/failing/chat-messages' }), { code: 'too-large' });
+    const path = '/failing/chat-messages';
+    const address = new URL('/failing/files/upload', backend.url).href;
+    const from = { endpoint: new URL(path, backend.url), origin: 'https://shop.example' };
+    const all = [{ role: 'user', content: QUESTION, files: files.slice(0, 1) }] as const;
+    const states = followUploads(() => undefined, signal);
+    for (const [status, code, state] of [
+      [413, 'upload-failed', 'too-large'],
+      [401, 'upload-failed', 'failed'],
+      [415, 'unsupported-content', 'failed'],
+    ] as const) {
+      answer = () => [status, '{"code":"no"}'];
+      // oxlint-disable-next-line no-await-in-loop -- one answer after the other
+      const error = await requestIn('dify', { path, all }).then(() => assert.fail('sent'), toChatError);
+      const { file, address: asked, text } = error.facts ?? {};
+      assert.deepEqual([error.code, file, asked, text], [code, 'cat.png', address, '{"code":"no"}']);
+      assert.equal(states.get('cat.png'), state);
+      assert.match(explainFailure(error, from)?.problem ?? '', new RegExp(`${address} .*status ${status}`));
+    }
     answer = () => [201, '{"id":"f"}'];
-    const { body } = await requestIn('dify', { path: '/failing/chat-messages' });
+    const { body } = await requestIn('dify', { path });
     assert.match(JSON.stringify(body['files']), /"upload_file_id":"f"/);
     const upload = (): Promise<never> => Promise.reject(new TypeError('no'));
-    await assert.rejects(requestIn('openai', { upload, path: '/broken' }), { code: 'internal' });
+    await assert.rejects(requestIn('openai', { upload, path: '/broken' }), {
+      code: 'upload-failed',
+      message: 'upload, set by the page, threw TypeError: no',
+      facts: { setting: 'upload', file: 'cat.png' },
+    });
+  });
+
+  it('whose address the page may not read is explained by that address', async () => {
+    answer = () => '{"id":"a","upload_url":"http://127.0.0.1:9/up?signature=secret"}';
+    const error = await requestIn('chatkit').then(() => assert.fail('sent'), toChatError);
+    assert.equal(error.code, 'upload-failed');
+    const { problem = '', code } =
+      explainFailure(error, { endpoint: backend.url, origin: 'https://shop.example' }) ?? {};
+    assert.match(problem, / from http:\/\/127\.0\.0\.1:9\/up, which takes the files/);
+    assert.match(code ?? '', /Access-Control-Allow-Methods: POST, PUT/);
   });
 });
 

@@ -1,9 +1,10 @@
-import { ChatError, type ChatErrorCode, codeOfForeignStatus } from '../protocol/chat-error.ts';
+import { ChatError, type ChatErrorOptions } from '../protocol/chat-error.ts';
 import { type JsonObject, pickString, readObject, readString } from '../protocol/json.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
 import type { ChatRequest } from '../protocol/transport.ts';
 import type { Upload, UploadedFile, UploadOptions } from '../protocol/upload.ts';
 import { toConnectionError } from '../transport/connection-error.ts';
+import { toResponseError } from '../transport/response-error.ts';
 import type { CarriedFile } from './choose-files.ts';
 
 /** Uploads one file for one request. */
@@ -14,7 +15,7 @@ export type UploadFile = (
 ) => Promise<UploadedFile>;
 
 /** How far a file is: the part that is done, from 0 to 1; `begun` where nobody says. */
-export type UploadState = number | 'begun' | 'failed';
+export type UploadState = number | 'begun' | 'failed' | 'too-large';
 
 /** The uploads that go on, and those that failed last, by the ids of their files. */
 const STATES = new Map<string, UploadState>();
@@ -61,11 +62,15 @@ async function uploadInSight(
     tell(id);
     return uploaded;
   } catch (error) {
-    tell(id, signal.aborted ? undefined : 'failed');
+    tell(id, signal.aborted ? undefined : failureState(error));
     throw error;
   } finally {
     isGoing = false;
   }
+}
+
+function failureState(error: unknown): UploadState {
+  return error instanceof ChatError && error.facts?.status === 413 ? 'too-large' : 'failed';
 }
 
 function tell(id: string, state?: UploadState): void {
@@ -89,17 +94,15 @@ export function uploaderOf(format: RequestFormat, upload: Upload | undefined): U
   return upload ? uploadByPage(upload) : UPLOADS[format];
 }
 
-/** By the page's own code. Throws ChatError `internal`, which names the setting, or `offline`. */
+/** By the page's own code. What it throws names the setting. */
 function uploadByPage(upload: Upload): UploadFile {
   return async (carried, _request, options) => {
     try {
       return await upload(toFile(carried), options);
     } catch (cause) {
       if (options.signal.aborted || cause instanceof ChatError) throw cause;
-      const connection = toConnectionError('a file was not uploaded', cause);
-      if (connection.code === 'offline') throw connection;
-      const facts = { setting: 'upload' };
-      throw new ChatError('internal', `upload, set by the page, threw ${String(cause)}`, { cause, facts });
+      const facts = { setting: 'upload', file: carried.name };
+      throw toUploadError(`upload, set by the page, threw ${String(cause)}`, { cause, facts });
     }
   };
 }
@@ -110,7 +113,7 @@ const uploadToDify: UploadFile = async (carried, { url, headers, credentials, bo
   form.append('file', toFile(carried));
   form.append('user', readString(body['user']) ?? '');
   const init = { method: 'POST', headers: withoutType(headers), credentials, body: form, signal };
-  return { id: idOf(await fetchJson(new URL('files/upload', url).href, init)) };
+  return { id: idOf(await fetchJson(new URL('files/upload', url).href, { ...init, file: carried.name })) };
 };
 
 /** `AttachmentsCreateReq` in openai/chatkit-python, `chatkit/types.py`; where the bytes go is told by the attachment. */
@@ -122,6 +125,7 @@ const uploadToChatKit: UploadFile = async ({ part, file, name }, request, { sign
     headers: { ...request.headers, 'content-type': 'application/json' },
     credentials,
     body: JSON.stringify({ type: 'attachments.create', params }),
+    file: name,
     signal,
   });
   const descriptor = readObject(created['upload_descriptor']);
@@ -138,6 +142,7 @@ const uploadToChatKit: UploadFile = async ({ part, file, name }, request, { sign
       },
       credentials: isOwn ? credentials : 'omit',
       body: file,
+      file: name,
       signal,
     });
   }
@@ -168,26 +173,40 @@ function withoutType(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
-async function fetchJson(url: string, init: RequestInit): Promise<JsonObject> {
+async function fetchJson(url: string, init: FileRequest): Promise<JsonObject> {
   const response = await fetchOk(url, init);
   return readObject(await response.json().catch(() => undefined));
 }
 
-async function fetchOk(url: string, init: RequestInit): Promise<Response> {
+/** What is fetched for a file. */
+interface FileRequest extends RequestInit {
+  /** The name of the file. */
+  readonly file: string;
+  readonly signal: AbortSignal;
+}
+
+async function fetchOk(url: string, { file, ...init }: FileRequest): Promise<Response> {
+  const { origin, pathname } = new URL(url);
+  // What is behind it may be a secret, as in signed addresses.
+  const facts = { file, address: origin + pathname };
   let response: Response;
   try {
     response = await fetch(url, init);
   } catch (cause) {
-    init.signal?.throwIfAborted();
-    throw toConnectionError('a file was not uploaded', cause);
+    init.signal.throwIfAborted();
+    throw toUploadError('a file was not uploaded', { cause, facts });
   }
-  const { ok, status } = response;
-  if (!ok) throw new ChatError(codeOf(status), `${status} for a file`, { facts: { status } });
-  return response;
+  if (response.ok) return response;
+  const { message, facts: seen } = await toResponseError(response, init.signal, Date.now());
+  // The backend takes no such files at all.
+  const code = response.status === 415 ? 'unsupported-content' : 'upload-failed';
+  throw new ChatError(code, message, { facts: { ...seen, ...facts } });
 }
 
-/** Of a file the visitor can choose another one. */
-function codeOf(status: number): ChatErrorCode {
-  if (status === 413) return 'too-large';
-  return status === 415 ? 'unsupported-content' : codeOfForeignStatus(status);
+/** Without a network the question waits for it. */
+function toUploadError(message: string, { cause, facts }: ChatErrorOptions): ChatError {
+  const connection = toConnectionError(message, cause);
+  return connection.code === 'offline'
+    ? connection
+    : new ChatError('upload-failed', message, { cause, facts });
 }

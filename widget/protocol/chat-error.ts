@@ -26,6 +26,7 @@ const CLIENT_ERROR_CODES = [
   'truncated',
   'bad-response',
   'file-gone',
+  'upload-failed',
 ] as const;
 
 export type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
@@ -61,6 +62,10 @@ export interface FailureFacts {
   readonly isChallenge?: boolean;
   /** The setting that failed before anything was sent. */
   readonly setting?: string;
+  /** The name of the file that was not sent. */
+  readonly file?: string;
+  /** Where it was sent, where that is not the endpoint. */
+  readonly address?: string;
 }
 
 /** Characters of a body in {@link FailureFacts}. */

@@ -43,7 +43,7 @@ const OF_VISITORS: ReadonlySet<ChatErrorCode> = new Set([
  */
 export function explainFailure(error: ChatError, from: AskedFrom): Explanation | undefined {
   const { code, message, facts } = error;
-  const address = from.endpoint?.href ?? 'the endpoint';
+  const address = facts?.address ?? from.endpoint?.href ?? 'the endpoint';
   if (facts?.setting !== undefined) return { problem: `${message}.`, ...remedyOfSetting(facts.setting) };
   // A vendor's own words for the same are about the owner's account.
   if (OF_VISITORS.has(code) && (facts?.text?.includes(`"${code}"`) ?? true)) return undefined;
@@ -55,6 +55,8 @@ export function explainFailure(error: ChatError, from: AskedFrom): Explanation |
       return from.hasBotCheck ? undefined : missBotCheck(address);
     case 'blocked':
       return explainSilence(address, from);
+    case 'upload-failed':
+      return explainUpload(address, from, facts);
     default:
       return facts?.status === undefined ? explainCode(error, address) : explainBody(error, address, facts);
   }
@@ -110,10 +112,34 @@ function explainSilence(address: string, { endpoint, origin }: AskedFrom): Expla
   };
 }
 
+/** A file has a request of its own, perhaps to another service than the question. */
+function explainUpload(address: string, { origin }: AskedFrom, facts: FailureFacts = {}): Explanation {
+  const { status, contentType = '', text = '' } = facts;
+  if (status === undefined)
+    return {
+      problem: `No response that the page may read came from ${address}, which takes the files of questions.`,
+      remedy:
+        'Let it answer POST or PUT and their preflight (OPTIONS) with these headers; else a blocker or the policy of the page (connect-src) stops it:',
+      code: `Access-Control-Allow-Origin: ${origin}\nAccess-Control-Allow-Methods: POST, PUT\nAccess-Control-Allow-Headers: content-type`,
+    };
+  // Of other statuses the remedies are about questions.
+  const isAccess = [401, 403, 404, 429].includes(status);
+  return {
+    problem: `${address} took no file: status ${status}${contentType && ` (${contentType})`} ${quote(text)}`,
+    ...(isAccess
+      ? chooseRemedy(facts)
+      : { remedy: 'Look into its log: there may be limits of size and kind.' }),
+  };
+}
+
+function quote(text: string): string {
+  return text.trim() === '' ? 'with an empty body' : `and this: ${text.trim()}`;
+}
+
 function explainBody({ code, message }: ChatError, address: string, facts: FailureFacts): Explanation {
   const { status = 0, contentType = '', text = '' } = facts;
   const seen = `status ${status}${contentType && ` (${contentType})`}`;
-  const quoted = text.trim() === '' ? 'with an empty body' : `and this: ${text.trim()}`;
+  const quoted = quote(text);
   if (status >= 400) return { problem: `${address} answered with ${seen} ${quoted}`, ...chooseRemedy(facts) };
   if (code === 'bad-response') {
     const isPage = /\bhtml\b/.test(contentType) || /^\s*</.test(text);

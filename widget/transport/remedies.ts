@@ -7,7 +7,7 @@ export interface Remedy {
   readonly code?: string;
 }
 
-type Facts = Required<Omit<FailureFacts, 'setting'>>;
+type Facts = Required<Omit<FailureFacts, 'setting' | 'file' | 'address'>>;
 type Rule = readonly [fits: (facts: Facts) => boolean, remedy: string, code?: string];
 
 const says =

@@ -98,6 +98,7 @@ interface Strings {
   readonly fileEmpty: string;
   readonly fileUndecodable: string;
   readonly tooManyFiles: string;
+  readonly close: string;
   readonly retry: string;
   readonly continue: string;
   readonly continueRequest: string;

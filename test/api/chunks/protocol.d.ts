@@ -23,6 +23,7 @@ declare const CLIENT_ERROR_CODES: readonly [
   'truncated',
   'bad-response',
   'file-gone',
+  'upload-failed',
 ];
 type ServerErrorCode = (typeof SERVER_ERROR_CODES)[number];
 type ChatErrorCode = ServerErrorCode | (typeof CLIENT_ERROR_CODES)[number];
@@ -32,6 +33,8 @@ interface FailureFacts {
   readonly text?: string;
   readonly isChallenge?: boolean;
   readonly setting?: string;
+  readonly file?: string;
+  readonly address?: string;
 }
 interface ChatErrorOptions extends ErrorOptions {
   readonly retryAfter?: number | undefined;

@@ -6,6 +6,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
 import type { Chat } from '../feature/chat.ts';
+import { fill } from '../words/strings.ts';
 import { statusNote } from '../base/status-note.ts';
 import { type Severity, severityOf } from './severity.ts';
 
@@ -60,7 +61,8 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
 function alertOf(error: ChatError, { strings, draw }: Chat, message?: ChatMessage): TemplateResult {
   const { errors, truncated } = strings.current;
   // A question can be shortened by whoever wrote it; an answer cannot.
-  const words = error.code === 'too-large' && message?.role === 'assistant' ? truncated : errors[error.code];
+  const isTooLong = error.code === 'too-large' && message?.role === 'assistant';
+  const words = isTooLong ? truncated : fill(errors[error.code], { name: error.facts?.file ?? '' });
   return html`<div class="what" part="error" role="alert">
     <p>${alertIcon}${words} ${draw('wait')}</p>
   </div>`;

@@ -80,6 +80,7 @@ export const strings: Strings = {
   fileEmpty: 'هذا الملف فارغ.',
   fileUndecodable: 'لا يستطيع هذا المتصفح فتح الصورة. الصيغتان JPEG وPNG مناسبتان.',
   tooManyFiles: 'يمكن أن يحتوي السؤال على {count} ملفات كحد أقصى.',
+  close: 'إغلاق',
   retry: 'إعادة المحاولة',
   continue: 'متابعة',
   continueRequest:
@@ -179,6 +180,7 @@ export const strings: Strings = {
     truncated: 'انقطع الاتصال قبل اكتمال الإجابة.',
     'bad-response': 'تعذّرت قراءة الإجابة.',
     'file-gone': 'لم يعد أحد ملفات هذا السؤال موجودًا هنا. يُرجى إرفاقه مرة أخرى.',
+    'upload-failed': 'تعذّر إرسال ملف: {name}',
   },
   rating: 'هل كانت هذه الإجابة مفيدة؟',
   helpful: 'مفيدة',

@@ -71,6 +71,7 @@ export const strings: Strings = {
   fileEmpty: 'Tento soubor je prázdný.',
   fileUndecodable: 'Tento prohlížeč obrázek neotevře. JPEG a PNG fungují.',
   tooManyFiles: 'Otázka může mít nejvýše {count} soubory.',
+  close: 'Zavřít',
   retry: 'Zkusit znovu',
   continue: 'Pokračovat',
   continueRequest:
@@ -166,6 +167,7 @@ export const strings: Strings = {
     truncated: 'Spojení se přerušilo dříve, než byla odpověď úplná.',
     'bad-response': 'Odpověď se nepodařilo přečíst.',
     'file-gone': 'Soubor k této otázce zde už není. Přiložte jej prosím znovu.',
+    'upload-failed': 'Soubor se nepodařilo odeslat: {name}',
   },
   rating: 'Pomohla vám tato odpověď?',
   helpful: 'Pomohla',

@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Filen er tom.',
   fileUndecodable: 'Denne browser kan ikke åbne billedet. JPEG og PNG virker.',
   tooManyFiles: 'Et spørgsmål kan have op til {count} filer.',
+  close: 'Luk',
   retry: 'Prøv igen',
   continue: 'Fortsæt',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'Forbindelsen blev afbrudt, før svaret var færdigt.',
     'bad-response': 'Svaret kunne ikke læses.',
     'file-gone': 'En fil til dette spørgsmål er her ikke længere. Vedhæft den igen.',
+    'upload-failed': 'En fil kunne ikke sendes: {name}',
   },
   rating: 'Var svaret nyttigt?',
   helpful: 'Nyttigt',

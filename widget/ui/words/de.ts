@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Diese Datei ist leer.',
   fileUndecodable: 'Dieser Browser kann das Bild nicht öffnen. JPEG und PNG gehen.',
   tooManyFiles: 'Eine Frage kann bis zu {count} Dateien haben.',
+  close: 'Schließen',
   retry: 'Erneut versuchen',
   continue: 'Fortsetzen',
   continueRequest:
@@ -134,6 +135,7 @@ export const strings: Strings = {
     truncated: 'Die Verbindung brach ab, bevor die Antwort vollständig war.',
     'bad-response': 'Die Antwort konnte nicht gelesen werden.',
     'file-gone': 'Eine Datei dieser Frage ist nicht mehr da. Bitte fügen Sie sie erneut hinzu.',
+    'upload-failed': 'Eine Datei konnte nicht gesendet werden: {name}',
   },
   rating: 'War diese Antwort hilfreich?',
   helpful: 'Hilfreich',

@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'This file is empty.',
   fileUndecodable: 'This browser cannot open this picture. JPEG and PNG work.',
   tooManyFiles: 'A question can have up to {count} files.',
+  close: 'Close',
   retry: 'Try again',
   continue: 'Continue',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'The connection was lost before the answer was complete.',
     'bad-response': 'The answer could not be read.',
     'file-gone': 'A file is no longer here. Please attach it again.',
+    'upload-failed': 'A file could not be sent: {name}',
   },
   rating: 'Was this answer helpful?',
   helpful: 'Helpful',

@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Este archivo está vacío.',
   fileUndecodable: 'Este navegador no puede abrir la imagen. JPEG y PNG sí funcionan.',
   tooManyFiles: 'Una pregunta puede tener hasta {count} archivos.',
+  close: 'Cerrar',
   retry: 'Reintentar',
   continue: 'Continuar',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'Se perdió la conexión antes de que terminara la respuesta.',
     'bad-response': 'No se pudo leer la respuesta.',
     'file-gone': 'Un archivo de esta pregunta ya no está aquí. Adjúntelo de nuevo.',
+    'upload-failed': 'No se pudo enviar un archivo: {name}',
   },
   rating: '¿Te ha sido útil esta respuesta?',
   helpful: 'Útil',

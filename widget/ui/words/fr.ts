@@ -57,6 +57,7 @@ export const strings: Strings = {
   fileEmpty: 'Ce fichier est vide.',
   fileUndecodable: 'Ce navigateur ne peut pas ouvrir cette image. Les formats JPEG et PNG conviennent.',
   tooManyFiles: 'Une question peut contenir jusqu’à {count} fichiers.',
+  close: 'Fermer',
   retry: 'Réessayer',
   continue: 'Continuer',
   continueRequest:
@@ -133,6 +134,7 @@ export const strings: Strings = {
     truncated: 'La connexion a été perdue avant la fin de la réponse.',
     'bad-response': 'La réponse n’a pas pu être lue.',
     'file-gone': 'Un fichier de cette question n’est plus là. Veuillez le joindre à nouveau.',
+    'upload-failed': 'Un fichier n’a pas pu être envoyé : {name}',
   },
   rating: 'Cette réponse vous a-t-elle été utile ?',
   helpful: 'Utile',

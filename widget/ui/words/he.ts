@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'הקובץ ריק.',
   fileUndecodable: 'הדפדפן הזה לא יכול לפתוח את התמונה. JPEG ו‑PNG מתאימים.',
   tooManyFiles: 'שאלה יכולה לכלול עד {count} קבצים.',
+  close: 'סגירה',
   retry: 'ניסיון נוסף',
   continue: 'המשך',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'החיבור נותק לפני שהתשובה הושלמה.',
     'bad-response': 'לא הצלחנו לקרוא את התשובה.',
     'file-gone': 'קובץ של השאלה הזו כבר אינו כאן. נא לצרף אותו שוב.',
+    'upload-failed': 'לא ניתן היה לשלוח קובץ: {name}',
   },
   rating: 'האם התשובה הזאת עזרה?',
   helpful: 'עזרה',

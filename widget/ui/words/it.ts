@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Questo file è vuoto.',
   fileUndecodable: 'Questo browser non può aprire l’immagine. JPEG e PNG funzionano.',
   tooManyFiles: 'Una domanda può avere fino a {count} file.',
+  close: 'Chiudi',
   retry: 'Riprova',
   continue: 'Continua',
   continueRequest:
@@ -135,6 +136,7 @@ export const strings: Strings = {
     truncated: 'La connessione si è interrotta prima della fine della risposta.',
     'bad-response': 'Non è stato possibile leggere la risposta.',
     'file-gone': 'Un file di questa domanda non è più qui. Allegarlo di nuovo.',
+    'upload-failed': 'Non è stato possibile inviare un file: {name}',
   },
   rating: 'Questa risposta ti è stata utile?',
   helpful: 'Utile',

@@ -57,6 +57,7 @@ export const strings: Strings = {
   fileEmpty: 'このファイルは空です。',
   fileUndecodable: 'このブラウザーでは画像を開けません。JPEG と PNG は使えます。',
   tooManyFiles: '1 つの質問に添付できるファイルは {count} 個までです。',
+  close: '閉じる',
   retry: '再試行',
   continue: '続ける',
   continueRequest:
@@ -132,6 +133,7 @@ export const strings: Strings = {
     truncated: '回答が完了する前に接続が切れました。',
     'bad-response': '回答を読み取れませんでした。',
     'file-gone': 'この質問のファイルはもうここにありません。もう一度添付してください。',
+    'upload-failed': 'ファイルを送信できませんでした：{name}',
   },
   rating: 'この回答は役に立ちましたか？',
   helpful: '役に立った',

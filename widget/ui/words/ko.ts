@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: '파일이 비어 있습니다.',
   fileUndecodable: '이 브라우저에서는 이미지를 열 수 없습니다. JPEG와 PNG는 사용할 수 있습니다.',
   tooManyFiles: '질문 하나에 파일을 {count}개까지 첨부할 수 있습니다.',
+  close: '닫기',
   retry: '다시 시도',
   continue: '계속',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: '답변이 끝나기 전에 연결이 끊겼습니다.',
     'bad-response': '답변을 읽을 수 없습니다.',
     'file-gone': '이 질문의 파일이 더 이상 여기에 없습니다. 다시 첨부해 주세요.',
+    'upload-failed': '파일을 보내지 못했습니다: {name}',
   },
   rating: '이 답변이 도움이 되었나요?',
   helpful: '도움이 됨',

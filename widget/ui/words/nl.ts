@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Dit bestand is leeg.',
   fileUndecodable: 'Deze browser kan de afbeelding niet openen. JPEG en PNG werken wel.',
   tooManyFiles: 'Een vraag kan maximaal {count} bestanden hebben.',
+  close: 'Sluiten',
   retry: 'Opnieuw proberen',
   continue: 'Doorgaan',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'De verbinding viel weg voordat het antwoord compleet was.',
     'bad-response': 'Het antwoord kon niet worden gelezen.',
     'file-gone': 'Een bestand bij deze vraag is er niet meer. Voeg het opnieuw toe.',
+    'upload-failed': 'Een bestand kon niet worden verzonden: {name}',
   },
   rating: 'Was dit antwoord nuttig?',
   helpful: 'Nuttig',

@@ -76,6 +76,7 @@ export const strings: Strings = {
   fileEmpty: 'Ten plik jest pusty.',
   fileUndecodable: 'Ta przeglądarka nie może otworzyć obrazu. JPEG i PNG działają.',
   tooManyFiles: 'Pytanie może mieć do {count} plików.',
+  close: 'Zamknij',
   retry: 'Spróbuj ponownie',
   continue: 'Kontynuuj',
   continueRequest:
@@ -171,6 +172,7 @@ export const strings: Strings = {
     truncated: 'Połączenie zostało przerwane, zanim odpowiedź była kompletna.',
     'bad-response': 'Nie udało się odczytać odpowiedzi.',
     'file-gone': 'Pliku do tego pytania już tu nie ma. Proszę dołączyć go ponownie.',
+    'upload-failed': 'Nie udało się wysłać pliku: {name}',
   },
   rating: 'Czy ta odpowiedź była pomocna?',
   helpful: 'Pomocna',

@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Este arquivo está vazio.',
   fileUndecodable: 'Este navegador não consegue abrir a imagem. JPEG e PNG funcionam.',
   tooManyFiles: 'Uma pergunta pode ter até {count} arquivos.',
+  close: 'Fechar',
   retry: 'Tentar de novo',
   continue: 'Continuar',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'A conexão caiu antes de a resposta terminar.',
     'bad-response': 'Não foi possível ler a resposta.',
     'file-gone': 'Um arquivo desta pergunta não está mais aqui. Anexe-o novamente.',
+    'upload-failed': 'Não foi possível enviar um arquivo: {name}',
   },
   rating: 'Esta resposta foi útil?',
   helpful: 'Útil',

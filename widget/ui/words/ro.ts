@@ -72,6 +72,7 @@ export const strings: Strings = {
   fileEmpty: 'Acest fișier este gol.',
   fileUndecodable: 'Acest browser nu poate deschide imaginea. JPEG și PNG funcționează.',
   tooManyFiles: 'O întrebare poate avea cel mult {count} fișiere.',
+  close: 'Închide',
   retry: 'Încearcă din nou',
   continue: 'Continuă',
   continueRequest:
@@ -159,6 +160,7 @@ export const strings: Strings = {
     truncated: 'Conexiunea s-a întrerupt înainte ca răspunsul să fie complet.',
     'bad-response': 'Răspunsul nu a putut fi citit.',
     'file-gone': 'Un fișier al acestei întrebări nu mai este aici. Atașați-l din nou.',
+    'upload-failed': 'Un fișier nu a putut fi trimis: {name}',
   },
   rating: 'Ți-a fost util acest răspuns?',
   helpful: 'Util',

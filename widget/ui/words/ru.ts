@@ -76,6 +76,7 @@ export const strings: Strings = {
   fileEmpty: 'Этот файл пуст.',
   fileUndecodable: 'Этот браузер не может открыть изображение. JPEG и PNG подойдут.',
   tooManyFiles: 'К вопросу можно приложить до {count} файлов.',
+  close: 'Закрыть',
   retry: 'Повторить',
   continue: 'Продолжить',
   continueRequest:
@@ -171,6 +172,7 @@ export const strings: Strings = {
     truncated: 'Соединение прервалось, прежде чем ответ закончился.',
     'bad-response': 'Не удалось прочитать ответ.',
     'file-gone': 'Файла к этому вопросу здесь больше нет. Прикрепите его снова.',
+    'upload-failed': 'Не удалось отправить файл: {name}',
   },
   rating: 'Этот ответ вам помог?',
   helpful: 'Помог',

@@ -92,6 +92,8 @@ export interface Strings {
   readonly fileUndecodable: string;
   /** With `{count}`, more than one. */
   readonly tooManyFiles: string;
+  /** Names the button of a picture that is shown large. */
+  readonly close: string;
   readonly retry: string;
   /** Has an answer that was cut go on. */
   readonly continue: string;
@@ -172,6 +174,7 @@ export interface Strings {
   readonly unsent: string;
   /** Opens messages of earlier turns that got no answer. With `{count}`. */
   readonly undelivered: PluralForms;
+  /** `upload-failed` with `{name}`. */
   readonly errors: Readonly<Record<ChatErrorCode, string>>;
 
   /** Names the two thumbs. */

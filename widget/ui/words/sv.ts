@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Filen är tom.',
   fileUndecodable: 'Den här webbläsaren kan inte öppna bilden. JPEG och PNG fungerar.',
   tooManyFiles: 'En fråga kan ha högst {count} filer.',
+  close: 'Stäng',
   retry: 'Försök igen',
   continue: 'Fortsätt',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'Anslutningen bröts innan svaret var klart.',
     'bad-response': 'Svaret gick inte att läsa.',
     'file-gone': 'En fil till frågan finns inte längre kvar. Bifoga den igen.',
+    'upload-failed': 'En fil kunde inte skickas: {name}',
   },
   rating: 'Var svaret till hjälp?',
   helpful: 'Till hjälp',

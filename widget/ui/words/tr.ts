@@ -56,6 +56,7 @@ export const strings: Strings = {
   fileEmpty: 'Bu dosya boş.',
   fileUndecodable: 'Bu tarayıcı resmi açamıyor. JPEG ve PNG açılır.',
   tooManyFiles: 'Bir soruya en fazla {count} dosya eklenebilir.',
+  close: 'Kapat',
   retry: 'Tekrar dene',
   continue: 'Devam et',
   continueRequest:
@@ -131,6 +132,7 @@ export const strings: Strings = {
     truncated: 'Yanıt tamamlanmadan bağlantı koptu.',
     'bad-response': 'Yanıt okunamadı.',
     'file-gone': 'Bu sorunun bir dosyası artık burada değil. Lütfen yeniden ekleyin.',
+    'upload-failed': 'Bir dosya gönderilemedi: {name}',
   },
   rating: 'Bu yanıt işinize yaradı mı?',
   helpful: 'İşe yaradı',

@@ -76,6 +76,7 @@ export const strings: Strings = {
   fileEmpty: 'Цей файл порожній.',
   fileUndecodable: 'Цей браузер не може відкрити зображення. JPEG і PNG підійдуть.',
   tooManyFiles: 'До запитання можна додати до {count} файлів.',
+  close: 'Закрити',
   retry: 'Спробувати ще раз',
   continue: 'Продовжити',
   continueRequest:
@@ -171,6 +172,7 @@ export const strings: Strings = {
     truncated: 'З’єднання обірвалося, перш ніж відповідь завершилася.',
     'bad-response': 'Не вдалося прочитати відповідь.',
     'file-gone': 'Файлу до цього запитання тут більше немає. Прикріпіть його знову.',
+    'upload-failed': 'Не вдалося надіслати файл: {name}',
   },
   rating: 'Ця відповідь вам допомогла?',
   helpful: 'Допомогла',

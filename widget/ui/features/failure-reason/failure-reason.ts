@@ -39,7 +39,8 @@ export class FailureReason {
 
   #explain(error: ChatError): Explanation | undefined {
     const { endpoint, requestFormat, transport, turnstileSitekey } = this.#chat.host;
-    if (transport) return undefined;
+    // Of what the page's own transport meets nothing is known here.
+    if (transport && error.facts?.setting === undefined) return undefined;
     return explainFailure(error, {
       endpoint: readEndpoint(endpoint, document.baseURI, requestFormat),
       // Not `location.origin`: for a file on the disk, Chromium says `file://` there and sends `null`.

@@ -4,6 +4,6 @@ import { Feature } from '../../feature/feature.ts';
 export const failureReason = new Feature({
   load: async () => (await import('./failure-reason.ts')).FailureReason,
   isOnlineOnly: true,
-  isWanted: ({ state, host }) => state.error !== null && !host.transport,
+  isWanted: ({ state }) => state.error !== null,
   draw: { reason: (feature) => feature.render() },
 });

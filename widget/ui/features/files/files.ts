@@ -119,8 +119,10 @@ export class Files {
   #renderUpload(file: FilePart): TemplateResult | typeof nothing {
     const state = this.#uploads.current?.get(file.id ?? '');
     if (state === undefined) return nothing;
-    if (state === 'failed')
-      return html`<span class="upload-failed">${this.#chat.strings.current.toolFailed}</span>`;
+    if (state === 'failed' || state === 'too-large') {
+      const { toolFailed, fileTooLarge } = this.#chat.strings.current;
+      return html`<span class="upload-failed">${state === 'failed' ? toolFailed : fileTooLarge}</span>`;
+    }
     return html`<progress
       aria-label=${fileName(file)}
       value=${state === 'begun' ? nothing : state}

@@ -21,7 +21,7 @@ export async function openFile(
     showPicture(host.renderRoot as ShadowRoot, {
       name: file.name ?? '',
       addresses: [address, file.url].filter(Boolean),
-      close: strings.current.back,
+      close: strings.current.close,
     });
   else save(address, file.name ?? '');
   return true;

@@ -120,7 +120,9 @@ describe('files of a question', () => {
     ]);
     const { right, bottom } = view.getBoundingClientRect();
     expect([right, bottom], 'all of it is on the screen').to.deep.equal([innerWidth, innerHeight]);
-    view.close();
+    const close = view.querySelector('button');
+    expect(close?.ariaLabel).to.equal('Close');
+    close?.click();
     await chat.until('no picture', () => !chat.root.querySelector('.picture-view'));
     expect(chat.root.activeElement).to.equal(drawn);
   });

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { strings } from '../../../../../widget/ui/words/en.ts';
 import type { Upload, UploadedFile, UploadOptions } from '../../../../../widget/protocol/upload.ts';
 import {
   attachedNames,
@@ -24,8 +23,10 @@ describe('files that the page uploads', () => {
   let transport: ScriptedTransport;
   let chat: ChatHarness;
   let uploads: Uploading[];
+  let lines: string[];
   beforeEach(async () => {
-    console.error = () => undefined;
+    lines = [];
+    console.error = (line: unknown) => lines.push(String(line));
     uploads = [];
     transport = new ScriptedTransport();
     const upload: Upload = ({ name }, options) =>
@@ -104,7 +105,7 @@ describe('files that the page uploads', () => {
     second.resolve({ id: 'b' });
     first.reject(new Error('no room'));
     await chat.until('a failure', () => chat.errorText !== '');
-    expect(chat.errorText).to.equal(strings.errors.internal);
+    expect(chat.errorText).to.equal('A file could not be sent: a.txt');
     expect(failed()).to.deep.equal(['a.txt 3 bytes failed']);
     expect([transport.turns.length, bars().length]).to.deep.equal([0, 0]);
     await chat.pressButton('Try again');
@@ -115,6 +116,16 @@ describe('files that the page uploads', () => {
     uploads[2]?.resolve({ id: 'a' });
     const { request } = await transport.asked();
     expect(request.messages.at(-1)?.files?.map(({ id }) => id)).to.deep.equal(['a', 'b']);
+  });
+
+  it('that fail are explained to the owner, in the console and on this machine in the chat', async () => {
+    const [first, second] = await send();
+    second.resolve({ id: 'b' });
+    first.reject(new Error('no room'));
+    const reason = await chat.until('a reason', () => chat.root.querySelector('.failure code'));
+    const told =
+      'upload, set by the page, threw Error: no room. Correct what the page sets as upload: each question waits for it.';
+    expect([reason.textContent.trim(), ...lines]).to.deep.equal([told, `<cf-ai-chat>: ${told}`]);
   });
 
   it('are stopped with their question, and uploaded anew by Try again', async () => {
