@@ -1,4 +1,5 @@
 import { attempt } from '../conversation/attempt.ts';
+import { storageKey } from '../conversation/storage-key.ts';
 
 /** The originals of attached files, by their id: in memory, and in IndexedDB where the conversation is stored. */
 export interface FileStore {
@@ -52,6 +53,17 @@ export function openFileStore(options: FileStoreOptions): FileStore {
   const store = OPEN.get(key) ?? new DatabaseFileStore(options);
   OPEN.set(key, store);
   return store;
+}
+
+/** Where a chat keeps the originals of files. */
+export function storeOf({
+  instance,
+  persist,
+}: {
+  readonly instance: string;
+  readonly persist: string;
+}): FileStore {
+  return openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
 }
 
 class DatabaseFileStore implements FileStore {

@@ -13,8 +13,8 @@ export type FileFault = 'unsupported' | 'too-large' | 'empty' | 'undecodable';
 export class FileError extends Error {
   readonly fault: FileFault;
 
-  constructor(fault: FileFault, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(fault: FileFault, options?: ErrorOptions) {
+    super(fault, options);
     this.fault = fault;
   }
 }
@@ -38,18 +38,17 @@ export interface PrepareOptions {
  * file.type; // 'image/webp'
  */
 export async function prepareFile(file: Blob, { kinds, show }: PrepareOptions): Promise<Blob> {
-  if (file.size === 0) throw new FileError('empty', 'the file has no bytes');
-  if (file.size > MAX_PICTURE_BYTES) throw tooLarge(`${file.size} bytes`);
+  if (file.size === 0) throw new FileError('empty');
+  if (file.size > MAX_PICTURE_BYTES) throw new FileError('too-large');
   const bytes = new ReadBytes(await file.arrayBuffer());
   const { mediaType = '', pixels = 0 } = identify(bytes) ?? {};
   const kind = kindOf(mediaType);
-  if (kind === undefined && isLongText(bytes)) throw tooLarge(`${bytes.length} bytes of text`);
-  if (kind === undefined || !kinds.includes(kind))
-    throw new FileError('unsupported', `expected ${kinds.join(', ')}, got "${mediaType}"`);
-  if (pixels > MAX_PIXELS) throw tooLarge(`${pixels} pixels`);
+  if (kind === undefined && isLongText(bytes)) throw new FileError('too-large');
+  if (kind === undefined || !kinds.includes(kind)) throw new FileError('unsupported');
+  if (pixels > MAX_PIXELS) throw new FileError('too-large');
   const original = bytes.toBlob(mediaType);
   const prepared = kind === 'images' ? await redrawn(original, show) : original;
-  if (prepared.size > MAX_FILE_BYTES) throw tooLarge(`${prepared.size} bytes`);
+  if (prepared.size > MAX_FILE_BYTES) throw new FileError('too-large');
   return prepared;
 }
 
@@ -58,7 +57,7 @@ async function redrawn(picture: Blob, show: PrepareOptions['show']): Promise<Blo
     return await redraw(picture, show);
   } catch (cause) {
     // Browsers throw an InvalidStateError or an EncodingError.
-    throw new FileError('undecodable', `the browser cannot decode this ${picture.type}`, { cause });
+    throw new FileError('undecodable', { cause });
   }
 }
 
@@ -75,10 +74,6 @@ function isLongText(bytes: FileBytes): boolean {
   const beginning = bytes.at(0, MAX_TEXT_FILE_BYTES);
   const last = beginning.findLastIndex((byte) => byte < 0x80);
   return identify(new ReadBytes(beginning.slice(0, last + 1).buffer))?.mediaType === 'text/plain';
-}
-
-function tooLarge(size: string): FileError {
-  return new FileError('too-large', `the file has ${size}`);
 }
 
 /** The bytes of a file, read once: what stands on the disk may be changed. */

@@ -1,3 +1,5 @@
+const WEBP = 'image/webp';
+const JPEG = 'image/jpeg';
 /** The longest side of a picture that models look at whole. */
 const LONGEST_SIDE = 1_568;
 const QUALITY = 0.85;
@@ -17,62 +19,62 @@ const THUMBNAIL_CHARACTERS = 8_192;
  */
 export async function redraw(picture: Blob, show: (thumbnail: string) => void): Promise<Blob> {
   const bitmap = await createImageBitmap(picture);
-  try {
-    show(await thumbnailOf(bitmap));
-    return await drawn(bitmap, LONGEST_SIDE, QUALITY);
-  } finally {
-    bitmap.close();
-  }
+  const canvas = drawn(bitmap, LONGEST_SIDE);
+  // 12 megapixels are 48 MB.
+  bitmap.close();
+  show(thumbnailOf(canvas));
+  const webp = await encode(canvas, WEBP);
+  if (webp.type === WEBP) return webp;
+  whiten(canvas);
+  return encode(canvas, JPEG);
 }
 
-async function thumbnailOf(bitmap: ImageBitmap): Promise<string> {
+/** Of the small picture, and at once: writing so few pixels takes less time than waiting for another thread. */
+function thumbnailOf(picture: HTMLCanvasElement): string {
   for (const side of THUMBNAIL_SIDES) {
-    // oxlint-disable-next-line no-await-in-loop -- the first one that fits
-    const url = await toDataUrl(await drawn(bitmap, side, THUMBNAIL_QUALITY));
+    const canvas = drawn(picture, side);
+    let url = canvas.toDataURL(WEBP, THUMBNAIL_QUALITY);
+    if (!url.startsWith(`data:${WEBP}`)) {
+      whiten(canvas);
+      url = canvas.toDataURL(JPEG, THUMBNAIL_QUALITY);
+    }
     if (url.length <= THUMBNAIL_CHARACTERS) return url;
   }
   return '';
 }
 
-async function drawn(bitmap: ImageBitmap, longestSide: number, quality: number): Promise<Blob> {
-  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+function drawn(source: ImageBitmap | HTMLCanvasElement, longestSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, longestSide / Math.max(source.width, source.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const draw = (background: string): void => {
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('expected a canvas, got none: too many are in use');
-    context.fillStyle = background;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  };
-  draw('transparent');
-  const webp = await encode(canvas, 'image/webp', quality);
-  if (webp.type === 'image/webp') return webp;
-  // A JPEG has no transparency: what was clear would be black.
-  draw('white');
-  return encode(canvas, 'image/jpeg', quality);
+  canvas.width = Math.max(1, Math.round(source.width * scale));
+  canvas.height = Math.max(1, Math.round(source.height * scale));
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** A JPEG has no transparency: what was clear would be black. */
+function whiten(canvas: HTMLCanvasElement): void {
+  const context = contextOf(canvas);
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+}
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('expected a canvas, got none: too many are in use');
+  return context;
 }
 
 /** A browser that does not write this type writes PNG. */
-function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+function encode(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('the canvas could not be written'))),
       type,
-      quality,
+      QUALITY,
     ),
   );
-}
-
-function toDataUrl(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () =>
-      reject(reader.error ?? new Error('the picture could not be read')),
-    );
-    reader.readAsDataURL(blob);
-  });
 }

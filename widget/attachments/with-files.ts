@@ -1,5 +1,4 @@
 import type { TakenConversation } from '../conversation/record-store.ts';
-import { storageKey } from '../conversation/storage-key.ts';
 import type { WireMessage } from '../protocol/chat-message.ts';
 import { parseJson, readList, readObject } from '../protocol/json.ts';
 import type { RequestFormat } from '../protocol/request-format.ts';
@@ -8,7 +7,7 @@ import type { Upload } from '../protocol/upload.ts';
 import { toConnectionError } from '../transport/connection-error.ts';
 import type * as Backends from './backends.ts';
 import { type CarriedFile, chooseFiles } from './choose-files.ts';
-import { type FileStore, openFileStore } from './file-store.ts';
+import type * as FileStores from './file-store.ts';
 import { toDataUrl } from './to-data-url.ts';
 import { inParts, type SentFile, toFilePart } from './write-parts.ts';
 
@@ -27,7 +26,7 @@ export interface FileSettings {
 /** What is needed to add files to a request. */
 export interface FileOptions {
   readonly format: RequestFormat;
-  readonly store: FileStore;
+  readonly store: FileStores.FileStore;
   /** The page's own way to upload files; absent: as the format has it. */
   readonly upload?: Upload | undefined;
   readonly signal: AbortSignal;
@@ -69,8 +68,12 @@ export async function withFiles(
   return { ...request, ...write(request, sent, toFilePart), messages: sent.map(toWireMessage) };
 }
 
-function loadBackends(): Promise<typeof Backends> {
-  return import('./backends.ts').catch((cause: unknown) => {
+const loadBackends = (): Promise<typeof Backends> => load(import('./backends.ts'));
+/** It comes with the first file that is added; where one was added on an earlier page, now. */
+const loadStore = (): Promise<typeof FileStores> => load(import('./file-store.ts'));
+
+function load<Module>(loading: Promise<Module>): Promise<Module> {
+  return loading.catch((cause: unknown) => {
     throw toConnectionError('the code of the files did not come', cause);
   });
 }
@@ -82,7 +85,7 @@ export async function requestWithFiles(
   write: WriteTexts,
   signal = new AbortController().signal,
 ): Promise<ChatRequest> {
-  const store = storeOf({ instance, persist });
+  const store = (await loadStore()).storeOf({ instance, persist });
   const format = transport ? 'messages' : requestFormat;
   return withFiles(messages, write, { format, store, upload, signal });
 }
@@ -105,11 +108,12 @@ function toWireMessage({
 const UNDO_MS = 15_000;
 
 /** Removes the files of a conversation that was removed, unless it was taken back: a little later, or when the page is left. */
-export function forgetFiles(
+export async function forgetFiles(
   settings: Pick<FileSettings, 'instance' | 'persist'>,
   { entries }: TakenConversation,
   isRemoved: () => boolean,
-): void {
+): Promise<void> {
+  const store = (await loadStore()).storeOf(settings);
   const records = [...entries.values()].map((text) => readList(readObject(parseJson(text))['parts']));
   const ids = records.flat().flatMap((part) => {
     const { type, id } = readObject(part);
@@ -118,13 +122,8 @@ export function forgetFiles(
   const forget = (): void => {
     removeEventListener('pagehide', forget);
     clearTimeout(timer);
-    if (isRemoved()) void storeOf(settings).delete(ids);
+    if (isRemoved()) void store.delete(ids);
   };
   const timer = setTimeout(forget, UNDO_MS);
   addEventListener('pagehide', forget);
-}
-
-/** Where a chat keeps the originals of files. */
-export function storeOf({ instance, persist }: Pick<FileSettings, 'instance' | 'persist'>): FileStore {
-  return openFileStore({ name: storageKey(instance, 'files'), isPersistent: persist !== 'none' });
 }

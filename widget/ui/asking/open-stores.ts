@@ -57,10 +57,9 @@ function memoryOf(host: ChatHost): StorageMemory {
 /** The files of a conversation go with it, once nobody can take it back. */
 function forgetFiles(host: ChatHost, taken: TakenConversation, store: RecordStore): void {
   if (![...taken.entries.values()].join().includes('"type":"file"')) return;
-  import('../../attachments/with-files.ts').then(
-    (loaded) => loaded.forgetFiles(host, taken, () => store.isRemoved(taken.id)),
-    () => undefined,
-  );
+  import('../../attachments/with-files.ts')
+    .then(({ forgetFiles: forget }) => forget(host, taken, () => store.isRemoved(taken.id)))
+    .catch(() => undefined);
 }
 
 function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void {

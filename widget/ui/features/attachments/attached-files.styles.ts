@@ -67,17 +67,7 @@ export const attachedFilesStyles = css`
     height: 3px;
     margin-block-start: 3px;
     border-radius: 2px;
-    background: linear-gradient(90deg, var(--_cf-ai-chat-accent-text) 40%, var(--_cf-ai-chat-line) 0) 0 / 200%
-      100%;
-    animation: attachment-preparing 1.2s linear infinite;
-  }
-  @keyframes attachment-preparing {
-    from {
-      background-position: 100% 0;
-    }
-    to {
-      background-position: -100% 0;
-    }
+    background: var(--_cf-ai-chat-accent-text);
   }
   .panel .attachment.failed {
     grid-column: 1 / -1;
@@ -103,9 +93,9 @@ export const attachedFilesStyles = css`
       width: 40px;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
+  @media (prefers-reduced-motion: no-preference) {
     .attachment.preparing .about::after {
-      animation: none;
+      animation: typing 1.2s infinite;
     }
   }
   @media (forced-colors: active) {

@@ -154,14 +154,14 @@ export class AttachedFiles {
     const { host, conversation } = this.#chat;
     try {
       const event = new CfAiChatAttachEvent(chosen);
-      if (!host.dispatchEvent(event)) throw new FileError('unsupported', 'the page does not take it');
+      if (!host.dispatchEvent(event)) throw new FileError('unsupported');
       const { name } = event.file;
       this.#change(id, { name });
       const kinds = this.#kinds();
       const show = (url: string): void => this.#change(id, { url });
       const file = await prepareFile(event.file, { kinds, show });
       const bytes = this.#chat.state.draftFiles.reduce((sum, { size = 0 }) => sum + size, file.size);
-      if (bytes > MAX_FILES_BYTES) throw new FileError('too-large', `${bytes} bytes in all`);
+      if (bytes > MAX_FILES_BYTES) throw new FileError('too-large');
       await (await this.#store()).put(id, file);
       const pending = this.#pending.find((other) => other.id === id);
       // It was removed meanwhile.
@@ -235,7 +235,7 @@ export class AttachedFiles {
   }
 
   async #store(): Promise<FileStore> {
-    const { storeOf } = await import('../../../attachments/with-files.ts');
+    const { storeOf } = await import('../../../attachments/file-store.ts');
     const { instance, persist, storage } = this.#chat.host;
     // Nothing is stored before the visitor has agreed.
     return storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });

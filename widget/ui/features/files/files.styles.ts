@@ -8,16 +8,6 @@ export const filesStyles = css`
     padding: 0;
     list-style: none;
   }
-  .files li {
-    margin-block-start: 8px;
-    overflow-wrap: anywhere;
-  }
-  .files img {
-    display: block;
-    max-inline-size: 100%;
-    block-size: auto;
-    border-radius: 8px;
-  }
   .files.asked-files {
     display: flex;
     flex-wrap: wrap;
@@ -44,7 +34,6 @@ export const filesStyles = css`
   .asked-picture img {
     width: 72px;
     height: 72px;
-    border-radius: 0;
     background: var(--_cf-ai-chat-hover);
     object-fit: cover;
   }
@@ -87,27 +76,6 @@ export const filesStyles = css`
   }
   .asked-files li {
     position: relative;
-  }
-  /* Over the file: nothing moves when it is gone. */
-  .asked-files progress {
-    position: absolute;
-    inset-inline: 8px;
-    inset-block-end: 5px;
-    width: calc(100% - 16px);
-    height: 6px;
-    accent-color: var(--_cf-ai-chat-accent-text);
-    pointer-events: none;
-  }
-  .upload-failed {
-    display: block;
-    color: var(--_cf-ai-chat-danger);
-    font-size: 12px;
-    text-align: end;
-  }
-  @media print {
-    .asked-files progress {
-      display: none;
-    }
   }
   .panel .asked-file .icon {
     grid-row: 1 / 3;

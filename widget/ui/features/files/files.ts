@@ -1,47 +1,44 @@
-import type { followUploads } from '../../../attachments/backends.ts';
 import { type ChatMessage, type FilePart, filesOf } from '../../../protocol/chat-message.ts';
-import { imageAddress } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { icon } from '../../base/icons.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
-import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
-import { renderer } from '../renderer/feature.ts';
 import { filesStyles } from './files.styles.ts';
+import type { AnsweredFile } from './answered-file.ts';
 import type { openFile } from './open-file.ts';
+import type { UploadBars } from './upload-bars.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A page with a corner turned down. */
 const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
 
-/** Our own, made of the bytes that came. */
-const BLOB = /^blob:/;
 /** What this page, or an earlier one, has made of a picture. */
 const THUMBNAIL = /^data:image\/(?:webp|jpeg|png);base64,/;
 
-/**
- * The files of messages. Of answers: pictures from the addresses that `image-sources` allows, links with name and size to all others.
- * Of questions: small pictures, and names, which open the originals that the browser keeps.
- */
+/** The files of messages. Of questions: small pictures, and names, which open the originals that the browser keeps. */
 export class Files {
   readonly #chat: Chat;
   /** Addresses of pictures that did not come, as after a reload, or that a policy of the page does not allow. */
   readonly #missing = new Set<string>();
   /** Ids of files that are not in this browser any more. */
   readonly #gone = new Set<string>();
+  readonly #answered: LazyFeature<AnsweredFile>;
   readonly #opener: LazyFeature<typeof openFile>;
-  readonly #uploads: LazyFeature<ReturnType<typeof followUploads>>;
+  readonly #uploads: LazyFeature<UploadBars>;
 
   constructor(chat: Chat) {
-    const { signal } = chat;
     const redraw = (): void => chat.redraw();
     this.#chat = chat;
+    this.#answered = new LazyFeature(
+      async () => new (await import('./answered-file.ts')).AnsweredFile(chat, this),
+      redraw,
+    );
     this.#opener = new LazyFeature(async () => (await import('./open-file.ts')).openFile, redraw);
     this.#uploads = new LazyFeature(
-      async () => (await import('../../../attachments/backends.ts')).followUploads(redraw, signal),
+      async () => (await import('./upload-bars.ts')).UploadBars.load(chat),
       redraw,
     );
     addStyles(chat.host.renderRoot as ShadowRoot, filesStyles);
@@ -52,12 +49,13 @@ export class Files {
     const files = filesOf(message);
     if (files.length === 0) return nothing;
     const isAsked = message.role === 'user';
-    if (isAsked && this.#isUploading) this.#uploads.request();
+    if (!isAsked) this.#answered.request();
+    else if (this.#isUploading) this.#uploads.request();
     return html`<ul class="files ${isAsked ? 'asked-files' : ''}" part="files">
       ${files.map(
         (file) =>
           html`<li>
-            ${isAsked ? [this.#renderAsked(file), this.#renderUpload(file)] : (this.#renderPicture(file) ?? this.#renderLink(file))}
+            ${isAsked ? [this.#renderAsked(file), this.#uploads.current?.render(file)] : this.#answered.current?.render(file)}
           </li>`,
       )}
     </ul>`;
@@ -70,7 +68,7 @@ export class Files {
       alt=""
       draggable="false"
       src=${file.url}
-      @error=${() => this.#handleMissing(file.url)}
+      @error=${() => this.handleMissing(file.url)}
     />`;
   }
 
@@ -85,13 +83,23 @@ export class Files {
     return new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power);
   }
 
+  /** Whether the picture of an address did not come. */
+  isMissing(url: string): boolean {
+    return this.#missing.has(url);
+  }
+
+  handleMissing(url: string): void {
+    this.#missing.add(url);
+    this.#chat.redraw();
+  }
+
   #isSeen({ url }: FilePart): boolean {
-    return THUMBNAIL.test(url) && !this.#missing.has(url);
+    return THUMBNAIL.test(url) && !this.isMissing(url);
   }
 
   /** Opens what the visitor has sent. */
   #renderAsked(file: FilePart): TemplateResult {
-    const name = fileName(file);
+    const name = file.name || file.mediaType;
     const isSeen = this.#isSeen(file);
     const isGone = this.#gone.has(file.id ?? '');
     const about = isGone ? this.#goneWords : this.sizeOf(file);
@@ -115,20 +123,6 @@ export class Files {
     return upload !== undefined || /^(?:dify|chatkit)$/.test(requestFormat);
   }
 
-  /** How far the upload of a file is, or that it has failed: the reason and the next steps stand under the question. */
-  #renderUpload(file: FilePart): TemplateResult | typeof nothing {
-    const state = this.#uploads.current?.get(file.id ?? '');
-    if (state === undefined) return nothing;
-    if (state === 'failed' || state === 'too-large') {
-      const { toolFailed, fileTooLarge } = this.#chat.strings.current;
-      return html`<span class="upload-failed">${state === 'failed' ? toolFailed : fileTooLarge}</span>`;
-    }
-    return html`<progress
-      aria-label=${fileName(file)}
-      value=${state === 'begun' ? nothing : state}
-    ></progress>`;
-  }
-
   async #open(open: typeof openFile, file: FilePart): Promise<void> {
     if (await open(file, this.#chat)) return;
     this.#gone.add(file.id ?? '');
@@ -140,49 +134,4 @@ export class Files {
     const { errors } = this.#chat.strings.current;
     return errors['file-gone'];
   }
-
-  #renderPicture(file: FilePart): TemplateResult | undefined {
-    const { host } = this.#chat;
-    const { url, mediaType } = file;
-    if (!mediaType.startsWith('image/') || this.#missing.has(url)) return undefined;
-    const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
-    const address = BLOB.test(url) ? url : imageAddress(url, { imageSources });
-    if (address === undefined) return undefined;
-    return html`<img
-      part="file"
-      referrerpolicy="no-referrer"
-      loading="lazy"
-      alt=${fileName(file)}
-      src=${address}
-      @error=${() => this.#handleMissing(url)}
-    />`;
-  }
-
-  #renderLink(file: FilePart): TemplateResult {
-    const name = fileName(file);
-    const size = this.#sizeOf(file);
-    // It comes with the first answer, and has the panel drawn anew.
-    const link = renderer.of(this.#chat).current?.describeLink(file.url, name, {});
-    if (!link) return html`<span part="file" dir="auto">${name}</span> ${size}`;
-    const { href, rel, target } = link.attributes;
-    return html`<a part="file" dir="auto" href=${href} rel=${rel} target=${target ?? nothing}>${name}</a
-      >${link.note} ${size}`;
-  }
-
-  #sizeOf(file: FilePart): string {
-    const size = this.sizeOf(file);
-    return size && `(${size})`;
-  }
-
-  #handleMissing(url: string): void {
-    this.#missing.add(url);
-    this.#chat.redraw();
-  }
-}
-
-/** Its name, else what its address ends with, else its type. */
-function fileName({ name, url, mediaType }: FilePart): string {
-  const last =
-    URL.canParse(url) && !/^(?:blob|data):/.test(url) ? new URL(url).pathname.split('/').at(-1) : '';
-  return name || last || mediaType.replace('/*', '') || '?';
 }

@@ -10,7 +10,7 @@ export async function openFile(
   file: FilePart,
   { host, signal, strings }: Pick<Chat, 'host' | 'signal' | 'strings'>,
 ): Promise<boolean> {
-  const { storeOf } = await import('../../../attachments/with-files.ts');
+  const { storeOf } = await import('../../../attachments/file-store.ts');
   const original = await storeOf(host).get(file.id ?? '');
   if (signal.aborted) return true;
   const address = original ? URL.createObjectURL(original) : '';
