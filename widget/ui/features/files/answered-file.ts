@@ -5,10 +5,16 @@ import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
-import type { Files } from './files.ts';
 
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
+
+/** What files of questions and of answers have in common. */
+interface CommonFiles {
+  isMissing(url: string): boolean;
+  handleMissing(url: string): void;
+  sizeOf(file: FilePart): string;
+}
 
 const styles = css`
   .files:not(.asked-files) li {
@@ -26,9 +32,9 @@ const styles = css`
 /** A file of an answer: a picture from an address that `image-sources` allows, else a link with its name and size. */
 export class AnsweredFile {
   readonly #chat: Chat;
-  readonly #files: Files;
+  readonly #files: CommonFiles;
 
-  constructor(chat: Chat, files: Files) {
+  constructor(chat: Chat, files: CommonFiles) {
     this.#chat = chat;
     this.#files = files;
     addStyles(chat.host.renderRoot as ShadowRoot, styles);
