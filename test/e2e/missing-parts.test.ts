@@ -392,6 +392,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
         .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
       return element.locator('[part=attachment]').first().isVisible();
     });
+    await element.evaluate((host) => Object.assign(host, { upload: async () => ({ id: 'f-1' }) }));
     await element.locator('[part=send]').click();
     const answer = element.getByText('A picture').first();
     const retry = (): Promise<void> =>
@@ -405,6 +406,9 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
       await element.getByRole('button', { name: 'Open: a.png' }).first().click();
       return large.isVisible();
     });
+    await recover(chat, async () =>
+      [...files.asked].some(([path, count]) => nameOfFile(path) === 'upload-bars' && count > 1),
+    );
     note(files);
     await chat.close();
   });
