@@ -71,7 +71,7 @@ describe('the request of a question with a file', () => {
     it(`${isRemoved ? 'goes' : 'stays'} when its conversation was removed${isRemoved ? '' : ' and taken back'}`, async () => {
       const entries = new Map([['a record', JSON.stringify({ parts: [part] })]]);
       const { element } = ChatHarness.mount({ endpoint: '/chat' });
-      forgetFiles(element, { id: 'c', entries }, () => isRemoved);
+      await forgetFiles(element, { id: 'c', entries }, () => isRemoved);
       expect(await store.get('cat')).to.be.instanceOf(Blob);
       dispatchEvent(new Event('pagehide'));
       const left = await store.get('cat');
