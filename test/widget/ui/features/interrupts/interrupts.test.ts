@@ -188,7 +188,8 @@ describe('what an answer waits for', () => {
       expect('wasHacked' in globalThis, agent.title).to.equal(false);
       const text = chat.root.querySelector('.interrupts')?.textContent ?? '';
       expect(/[\u202A-\u202E\u2066-\u2069]/.test(text), agent.title).to.equal(false);
-      chat.element.remove();
+      // The next agent meets an empty chat.
+      ChatHarness.cleanUp();
     }
   });
 });
