@@ -22,12 +22,12 @@ export const CHAT_ACTS: Acts = {
   },
   stop: async (visitor, pick, sight) => {
     const pressed = await pressOne([strings.stop])(visitor, pick, sight);
-    // The next question may have begun before the press.
+    // The answer may have ended before the press: then Stop ends the answer to the question that waited.
     for (const { messages } of pressed === undefined ? [] : [sight, await visitor.look()]) {
       const question = messages.findLast(({ role }) => role === 'user')?.text;
       if (question === undefined) continue;
       visitor.stopped.add(question);
-      // The next page may find it under way.
+      // A page that is loaded next may find the question under way, and go on with it.
       if (visitor.isStorageFull) visitor.wish(question);
     }
     return pressed;
@@ -76,15 +76,15 @@ function pressOne(names: readonly string[]): Act {
   };
 }
 
-/** Presses a button that has a question answered once more. */
+/** Presses a button such as Try again, which has a question answered once more. */
 function pressForAnswer(name: string): Act {
   return async (visitor, pick, { buttons }) => {
     const count = buttons.filter((other) => other === name).length;
     if (count === 0) return undefined;
     const { point } = await visitor.reach(button(name, pick % count));
-    // In one go: the next answer may come, with a button of the same name.
+    // Read and pressed in one call: the next answer has a button of the same name.
     const question = await visitor.tab.evaluate(questionAt, point);
-    // It stands in a text box, to be changed: who wants an answer to it cannot be seen.
+    // The question is being edited: the text that would be asked again cannot be read.
     if (question === '') return undefined;
     visitor.wish(question);
     await visitor.tab.click(point);
@@ -96,7 +96,7 @@ async function openEditBox(visitor: Visitor, pick: number, { buttons }: Sight): 
   const count = buttons.filter((name) => name === strings.edit).length;
   if (count === 0) return false;
   await visitor.press(strings.edit, pick % count);
-  // There is one such box at a time: whoever opens another one leaves the words in the first.
+  // Only one question is edited at a time: opening another edit box drops the words in the first one.
   for (const word of visitor.unsentEdits.keys()) visitor.typed.delete(word);
   await visitor.await(EDIT_BOX);
   return true;

@@ -14,7 +14,7 @@ import { addressOf } from './walk-page.ts';
 import type { Site, Walk } from './walk-plan.ts';
 import { followLink, travel } from './world-acts.ts';
 
-/** How a page comes back, or another one takes its place, right behind the last word of its visitor. */
+/** The ways in which a page is left and comes back, right after the last word of its visitor: the columns of the table. */
 export const WAYS = [
   'Back',
   'there and Back',
@@ -25,7 +25,7 @@ export const WAYS = [
 ] as const;
 export type Way = (typeof WAYS)[number];
 
-/** What was not at its end when the page was left. */
+/** What the visitor had begun when the page was left, and not finished: the rows of the table. */
 export const MATTERS = [
   'draft',
   'edit box',
@@ -42,7 +42,7 @@ export interface Case {
   readonly matter: Matter;
   readonly persist: Walk['persist'];
   readonly site: Site;
-  /** Between the last word and leaving. */
+  /** Milliseconds between the last word and leaving. */
   readonly delayMs: number;
 }
 
@@ -56,9 +56,9 @@ export interface CameBack extends Case {
   readonly askedTwice: readonly string[];
   /** Questions without a whole answer in the end. */
   readonly unanswered: readonly string[];
-  /** Anything else that is not as it should be. */
+  /** Descriptions of all other faults. */
   readonly wrong: readonly string[];
-  /** The page was kept, or prerendered, where the way says so. */
+  /** Whether the browser did keep the page, or prerender it, where the way needs that. */
   readonly isAsPlanned: boolean;
   /** Of the page that came back. */
   readonly shown: string;
@@ -67,12 +67,12 @@ export interface CameBack extends Case {
 const LANES = 4;
 const DELAYS_MS = [0, 0, 10, 30, 60, 100, 150, 250, 400, 700] as const;
 const SITES: readonly Site[] = ['own', 'allowed'];
-/** A page that is prerendered has read the storage by then. */
+/** After this time a prerendered page has read the storage. */
 const PRERENDERED_MS = 400;
 const SLOW = { silentMs: 100, pieces: 40, pieceMs: 20 };
 const QUICK = { silentMs: 0, pieces: 3, pieceMs: 1 };
 
-/** A conversation that is in memory only comes back with its page, and with nothing else. */
+/** With `persist="none"` a conversation comes back only with a page that the browser has kept. */
 const WAYS_OF_MEMORY: ReadonlySet<Way> = new Set(['there and Back']);
 
 /** All cells of the table. */
@@ -128,7 +128,10 @@ async function visitOnce(browser: TabBrowser, lane: Lane, one: Case, number: num
   }
 }
 
-/** One visitor: a first question, the matter, the way; and what is there then, and on a page that is loaded later. */
+/**
+ * One visitor asks a first question, begins something, leaves and comes back. Looks at the page then, and at a page that is loaded
+ * later.
+ */
 async function walk(
   visitor: Visitor,
   { way, matter, persist, delayMs }: Case,
@@ -246,7 +249,7 @@ const WAY_ACTS: Readonly<Record<Way, (visitor: Visitor, act: () => Promise<void>
   },
 };
 
-/** What a visitor counts where a page came back as its way says. */
+/** Judges one visitor, where the page came back in the way that was planned. */
 const PLANNED = {
   Back: 'restored',
   'there and Back': 'restored',
@@ -256,7 +259,7 @@ const PLANNED = {
 
 const NOTHING_SEEN = { unseen: [], lost: [], askedTwice: [], unanswered: [], isAsPlanned: false };
 
-/** Loads the page anew, so that the next one is prerendered when there is something to read. */
+/** Loads the page again, so that the next page is prerendered after the first question was stored. */
 async function prerenderAnew(visitor: Visitor): Promise<void> {
   const { front } = visitor.lane;
   const before = front.prerendered;

@@ -1,7 +1,7 @@
 import { strings } from '../../../widget/ui/words/en.ts';
 import type { Point } from './browser/tab.ts';
 
-/** A control of the chat, as hands look for it; with `name` by its label, and of several the `index`-th. */
+/** A control of the chat: by its selector, by the label `name`, and the `index`-th where there are several. */
 export interface Wanted {
   readonly selector: string;
   readonly name?: string;
@@ -15,11 +15,11 @@ export interface Wanted {
 /** Controls that can be used now. */
 export interface Found {
   readonly count: number;
-  /** The middle of the one that is wanted, where a hand can reach it; undefined where something covers it, or it moves. */
+  /** The middle of the control; undefined where something covers it, or where it is moving. */
   readonly point: Point | undefined;
   /** Its words; of a text box what was typed. */
   readonly text: string;
-  /** Tells it from others with the same words. */
+  /** Tells the control from others with the same label. */
   readonly id: string;
 }
 

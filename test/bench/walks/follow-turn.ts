@@ -6,7 +6,7 @@ import { isMarked, isQuiet, type SeenMessage } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
 const LOOKS_MS = 100;
-/** A page looks for the rest of an answer for a minute. */
+/** Longer than the minute for which a page asks for the rest of an answer. */
 const QUIET_MS = 70_000;
 const BOOKS_MS = RESUME_SECONDS * 1_000 + 3_000;
 
@@ -15,7 +15,7 @@ export interface InterruptedTurn extends Interruption {
   /** How often the model was asked, without calls whose Worker was killed. */
   readonly asked: number;
   readonly end: 'whole' | 'marked' | 'wrong';
-  /** Unknown where the Worker was killed: the row of such a turn is ended by its lease, later. */
+  /** How often the turn was charged. Unknown where the Worker was killed: the reservation of such a turn ends later, by its lease. */
   readonly charged: number | undefined;
   /** Milliseconds from Enter to the end of all that happens by itself. */
   readonly took: number;
@@ -31,7 +31,7 @@ export async function followTurn(
 ): Promise<InterruptedTurn> {
   const { lane } = visitor;
   await visitor.arrive();
-  // Nobody can ask while the Worker is away.
+  // The Worker may still be starting after the interruption before.
   const usedBefore = plan.kind === 'Worker killed' ? undefined : await lane.used();
   await visitor.type();
   const began = performance.now();
@@ -50,7 +50,7 @@ export async function followTurn(
   return { ...plan, asked, end, charged, took, shown: shown.join(' / ') };
 }
 
-/** The messages once nothing moves any more, or after all patience. */
+/** The messages once nothing moves any more, or after the longest wait. */
 async function messagesAtRest(visitor: Visitor): Promise<readonly SeenMessage[]> {
   const end = performance.now() + QUIET_MS;
   for (let before = ''; ; await wait(LOOKS_MS)) {

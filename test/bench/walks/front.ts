@@ -9,7 +9,7 @@ import { pageFor } from './walk-page.ts';
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** Files that come when they are wanted. */
+/** Files that the chat loads lazily. */
 const LAZY = '/chunks/';
 
 /** One request to the backend while it is answered. */
@@ -17,7 +17,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly upstream: ClientRequest;
-  /** What the backend says goes nowhere, and it does not hear that its reader has gone. */
+  /** Drops what the backend sends, and keeps the connection to it open: the backend does not notice that its reader has gone. */
   isSilent: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Front {
   missing = 0;
   /** The connection of the next answer breaks before its first byte. */
   breaksNext = false;
-  /** How many pages were asked for before anybody wanted to see them. */
+  /** How many pages the browser has requested to prerender them. */
   prerendered = 0;
   readonly #server: Server;
   readonly #exchanges = new Set<Exchange>();
@@ -76,7 +76,7 @@ export class Front {
     }
   }
 
-  /** Stops passing bytes on the connections of now. With `isNoticed` the page sees them break; the backend never does. */
+  /** Stops passing bytes on all open connections. With `isNoticed` the page sees them break; the backend never does. */
   silence({ isNoticed = false } = {}): void {
     for (const exchange of this.#exchanges) {
       exchange.isSilent = true;
@@ -84,13 +84,13 @@ export class Front {
     }
   }
 
-  /** All files come again, at once. */
+  /** Lazy files are served again, without a delay. */
   healFiles(): void {
     this.delayMs = 0;
     this.missing = 0;
   }
 
-  /** Everything is as at the start, and nobody waits for an answer any more. */
+  /** Ends all requests, and undoes every disturbance. */
   clear(): void {
     for (const { request, upstream } of this.#exchanges) {
       request.socket.destroy();

@@ -40,7 +40,7 @@ export const HASTY_ACTS: Acts = {
     await visitor.type();
     const text = (await visitor.focus(COMPOSER)).replaceAll(/\s+/g, ' ').trim();
     visitor.wish(text);
-    // A press right behind the end of an answer may have been meant for Stop.
+    // The answer may have ended just before the press, which was meant for Stop.
     await wait(BEHIND_ANSWER_MS);
     await visitor.clickTwice(SEND, pauseFor(pick));
     await wait(NEXT_LOOK_MS);
@@ -63,7 +63,7 @@ async function typeInHaste(visitor: Visitor): Promise<string> {
 
 async function openMenuTwice(visitor: Visitor, pick: number): ReturnType<Act> {
   const { front } = visitor.lane;
-  // The menu's code may be on its way, or missing.
+  // The menu is loaded lazily: its file may still be on its way, or missing.
   if (visitor.isOffline || front.missing > 0 || front.delayMs > 0) return undefined;
   if ((await visitor.find(menuItem(strings.history))).count > 0) return undefined;
   await visitor.clickTwice(button(strings.menu), pauseFor(pick));

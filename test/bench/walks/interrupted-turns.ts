@@ -44,7 +44,7 @@ export async function* interruptTurns(
   }
 }
 
-/** Each has a window: a chat is loaded in view, and of one window one tab is. */
+/** Each visitor has a window: a chat is loaded only in view, and a window shows one of its tabs. */
 function openVisitors({ lanes }: Service, browser: TabBrowser): Promise<readonly Visitor[]> {
   return Promise.all(
     lanes.map(async (lane, number) => {
@@ -120,6 +120,6 @@ async function beginAnew(visitor: Visitor): Promise<void> {
   visitor.tabs.splice(visitor.tabs.indexOf(tab), 1);
   await tab.close();
   await visitor.show(visitor.tab);
-  // Nobody waits for what the old tab has asked.
+  // The old tab is closed: what it has asked is not waited for.
   await visitor.reach(COMPOSER);
 }

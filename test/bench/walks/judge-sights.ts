@@ -26,7 +26,7 @@ export function faultsOfSight(testimony: Testimony, { messages }: Sight, isMovin
     ];
     if (message.role === 'user') {
       const isLast = messages[index + 1]?.role !== 'assistant';
-      // A text box over a question hides what became of it.
+      // A question that is being edited does not show how its turn ended.
       const isKnown = isMarked(message) || message.isEdited || testimony.stopped.has(message.text);
       const isExpected = isMoving || isKnown;
       return isLast && !isExpected ? fault('no answer, and no word about it') : [];

@@ -6,11 +6,11 @@ import { RESUME_SECONDS } from './service.ts';
 import { isAnswering, isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A page looks for the rest of an answer for a minute. */
+/** Longer than the minute for which a page asks for the rest of an answer. */
 const QUIET_MS = 70_000;
 const LOOKS_MS = 150;
 const ANSWER_MS = 15_000;
-/** The code of an offer comes when there is one. */
+/** How long to wait for the offer of another tab's draft, whose code is loaded lazily. */
 const OFFER_MS = 3_000;
 const BOOKS_MS = RESUME_SECONDS * 1_000 + 3_000;
 

@@ -14,15 +14,15 @@ export interface LaneService {
   restart(): Promise<void>;
 }
 
-/** The network of one visitor after the other, and the books that the Worker keeps of each. */
+/** The network between one visitor at a time and the Worker, and the quota rows (books) that the Worker keeps of that visitor. */
 export class Lane {
   readonly front: Front;
   readonly service: LaneService;
-  /** The Worker has two isolates: requests meet the second one. */
+  /** True: requests go to the second of the Worker's two isolates. */
   isOther = false;
-  /** Requests of this visitor whose Worker was killed: each may have a row that only its lease ends. */
+  /** Requests of this visitor whose Worker was killed: each may have left a reservation that only its lease ends. */
   unended = 0;
-  /** Questions that only read the books of this visitor. */
+  /** Questions that were asked only to read the visitor's quota. */
   #probes = 0;
   #site: Site = 'own';
   #address = '';
@@ -55,13 +55,13 @@ export class Lane {
     this.front.backend = { url, address: this.#address, isForeign };
   }
 
-  /** Nothing listens where the backend was, which is killed now. */
+  /** Kills the backend: nothing listens at its address then. */
   disconnect(): void {
     this.unended += this.front.pending;
     this.front.backend = undefined;
   }
 
-  /** Further requests meet the other isolate. */
+  /** Sends further requests to the other isolate. */
   changeIsolate(): void {
     this.isOther = !this.isOther;
     this.connect();

@@ -18,7 +18,7 @@ const ANSWER_MS = 15_000;
 /** Milliseconds between New chat and the link. */
 const DELAYS_MS = [0, 20, 60, 120, 300] as const;
 
-/** What becomes of files that the page asks for from New chat on. */
+/** What happens to files that the page requests after New chat was pressed. */
 const FILES = ['as they are', 'slow', 'missing', 'offline'] as const;
 
 /** One conversation that was left for a new one right before its page was left. */
@@ -26,7 +26,7 @@ export interface LeftConversation {
   readonly persist: 'session' | 'local';
   readonly files: (typeof FILES)[number];
   readonly delayMs: (typeof DELAYS_MS)[number];
-  /** It is nowhere on the next page. */
+  /** The conversation is nowhere on the next page. */
   readonly isLost: boolean;
 }
 

@@ -38,7 +38,7 @@ export class Service implements LaneService {
       SITE_DAILY_LIMIT: '0',
       HEARTBEAT_MS: '100',
       RESUME_SECONDS: String(RESUME_SECONDS),
-      // The books of a visitor have a name that is made with it.
+      // The name of a visitor's quota object is made with this secret: a restarted Worker has to find the same object.
       SESSION_SECRET: 'a secret of the tests, long enough',
     };
     const options = { vars, state: await mkdtemp(join(tmpdir(), 'cf-ai-chat-')) };

@@ -1,11 +1,11 @@
 import type { Lane } from './lane.ts';
 import { Service } from './service.ts';
 
-/** How things are done side by side. */
+/** Options of {@link runSideBySide}. */
 export interface SideBySide<Item, Result> {
   readonly laneCount: number;
   readonly run: (item: Item, lane: Lane) => Promise<Result>;
-  /** Is given each result at its end. */
+  /** Called with each result when it is there. */
   readonly tell: (result: Result) => void;
 }
 

@@ -5,7 +5,7 @@ import { isLeaving, type Tab } from './browser/tab.ts';
 export interface SeenMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
-  /** All words at the message that are not its text: the note on how it ended, the labels of its buttons. */
+  /** All other words at the message: the note on how it ended, the labels of its buttons. */
   readonly around: string;
   /** It stands in a text box, to be changed: the text is that of the box. */
   readonly isEdited?: boolean;
@@ -24,7 +24,7 @@ export interface Sight {
   readonly words: string;
 }
 
-/** What is there before the panel is. */
+/** What is seen before the panel is drawn. */
 const NOTHING: Sight = { isThere: false, composer: '', messages: [], buttons: [], words: '' };
 
 /** Words that say something is still to come. */
@@ -39,7 +39,7 @@ const MARKS: Readonly<Record<SeenMessage['role'], readonly string[]>> = {
   assistant: [strings.stopped, ...FAILURES],
 };
 
-/** Says that the browser keeps nothing any more; there are no such words yet. */
+/** Words that say that the storage is full. */
 const STORAGE_FAILED = /storage|not (?:be )?(?:kept|stored|saved)|cannot be (?:kept|stored|saved)/i;
 
 /** Looks at the chat of a page; at nothing while the page is on its way. */
@@ -56,22 +56,22 @@ export function isAnswering({ buttons }: Sight): boolean {
   return buttons.includes(strings.stop);
 }
 
-/** Nothing more will happen to this chat by itself. */
+/** Whether nothing more will happen in this chat by itself. */
 export function isQuiet(sight: Sight): boolean {
   return sight.isThere && !isAnswering(sight) && !BUSY.some((words) => sight.words.includes(words));
 }
 
-/** The message says how it ended. */
+/** Whether the message says how it ended. */
 export function isMarked({ role, around }: SeenMessage): boolean {
   return MARKS[role].some((words) => around.includes(words));
 }
 
-/** The chat says that it cannot keep what is said. */
+/** Whether the chat says that its storage is full. */
 export function saysStorageFailed({ words }: Sight): boolean {
   return STORAGE_FAILED.test(words);
 }
 
-/** Runs in the page. Names of parts are public, and so is the way of a text into one. */
+/** Runs in the page. Reads by names of parts, which are public. */
 function readChat(): Sight | undefined {
   const root = document.querySelector('cf-ai-chat')?.shadowRoot;
   const input = root?.querySelector<HTMLTextAreaElement>('[part~=input]');

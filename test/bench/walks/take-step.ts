@@ -15,19 +15,19 @@ export async function takeStep(visitor: Visitor, { action, pick }: Step): Promis
       ACTS[action]?.(visitor, pick, await visitor.arrive()));
     return details === undefined ? undefined : `${action} ${details}`.trim();
   } catch (error) {
-    // The control went away before the hand was there, or its code did not come. The browser's own page of an error has no storage.
+    // The control went away before the press, or its code did not come. Or the tab shows an error page of the browser, without storage.
     if (
       !(error instanceof Error) ||
       !/Timeout|detached|closed|destroyed|no chat|SecurityError/.test(error.message)
     )
       throw error;
-    // Beside the chat: closes a menu that came late. Escape would close a text box, too.
+    // A press beside the chat closes a menu that came late. Escape would also close an edit box.
     await visitor.tab.click({ x: 1, y: 1 });
     return `${action}: in vain (${error.message.split('\n')[0]})`;
   }
 }
 
-/** Undoes all that makes the world worse than it was. */
+/** Ends all disturbances: the network is back, the backend runs, the storage has room. */
 export async function heal(visitor: Visitor): Promise<void> {
   const { lane, profile, tabs } = visitor;
   visitor.becomeThorough();

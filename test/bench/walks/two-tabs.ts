@@ -11,11 +11,11 @@ import { addressOf } from './walk-page.ts';
 
 const LANES = 3;
 const ACTS = 40;
-/** What one tab does within such a time of another one's deed may have been before it or after it. */
+/** Two acts of two tabs that are closer than this, in milliseconds, may have happened in either order. */
 const MOMENT_MS = 150;
 const START_MS = 300;
 
-/** One thing that a tab did. */
+/** One act of a tab. */
 interface Deed {
   readonly kind: 'say' | 'remove';
   /** Milliseconds since 1970. */
@@ -267,7 +267,7 @@ async function act({ seed, prefix, acts, start, names }: Orders): Promise<readon
     words += 1;
     const word = `${prefix}${words}w`;
     const at = Date.now();
-    // As in a text box with the words of before: a question without an answer is not kept beside its new words.
+    // The edit keeps the old words, as in an edit box: a question without an answer does not stay as an earlier version.
     const text = edited ? `${textOf(edited)} ${word}` : word;
     void (edited ? chat.edit(edited.id, text) : chat.send(text));
     await pause(0);

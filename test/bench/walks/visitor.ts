@@ -10,9 +10,9 @@ import type { Walk } from './walk-plan.ts';
 
 /** How long a visitor on a walk waits for a control; where it comes later, the walk goes on without. */
 const PATIENCE_MS = 1_000;
-/** How long it waits there for the chat on a page. */
+/** How long a visitor on a walk waits for the chat of a page. */
 const ARRIVAL_MS = 3_000;
-/** How long one who looks for a word waits: for all that a busy machine may do meanwhile. */
+/** How long a visitor waits who looks for a lost word at the end: long, since the machine may be busy. */
 const THOROUGH_MS = 20_000;
 const INSTEAD_MS = 5_000;
 const LOOKS_MS = 20;
@@ -27,7 +27,7 @@ export class Visitor {
   readonly typed = new Set<string>();
   /** Words in a text box over a question, where they were not sent, with their tab. */
   readonly unsentEdits = new Map<string, Tab>();
-  /** Words that stood in the text box when the storage was filled, and words of pages that were left before they could say that it is full. */
+  /** Words that the storage could not take: it was full, or its page was left before the chat could say so. */
   readonly unstored = new Set<string>();
   /** How often the visitor wanted an answer to a text. */
   readonly wishes = new Map<string, number>();
@@ -79,7 +79,7 @@ export class Visitor {
     await this.show(this.tab);
   }
 
-  /** From now on a control that does not come is a fault. */
+  /** Makes a control that does not come a fault from now on. */
   becomeThorough(): void {
     this.#arrivalMs = THOROUGH_MS;
     this.#patienceMs = THOROUGH_MS;
@@ -151,7 +151,7 @@ export class Visitor {
     });
   }
 
-  /** Waits until something is there, or no longer. */
+  /** Waits until something is there, or until the time is over. */
   async await(wanted: Wanted, isThere = true): Promise<void> {
     const end = performance.now() + this.#patienceMs;
     while ((await this.find(wanted)).count > 0 !== isThere) {
@@ -188,7 +188,7 @@ export class Visitor {
     await this.click(button(name, pick));
   }
 
-  /** Chooses a line of the menu, which may be open since its code came, after all patience. */
+  /** Chooses a line of the menu. The menu may be open already, where its code came late after an earlier press. */
   async choose(line: string): Promise<void> {
     if ((await this.find(menuItem(line))).count === 0) await this.press(strings.menu);
     await this.click(menuItem(line));
@@ -229,7 +229,7 @@ export class Visitor {
     this.faults.push({ invariant, details });
   }
 
-  /** The visitor wants an answer to a text, once more. */
+  /** Counts that the visitor wants an answer to a text, once more than before. */
   wish(text: string): void {
     this.wishes.set(text, (this.wishes.get(text) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import type { Walk } from './walk-plan.ts';
 
-/** Shorter than the patience of a person, and longer than any pause of the model and the busy machine. */
+/** The chat's `stall-timeout` on these pages: longer than any pause of the model on a busy machine. */
 const STALL_TIMEOUT_MS = 3_000;
 
 /** The address of the first page of a walk, on the origin of the chat or on another one. */
@@ -40,13 +40,13 @@ ${isPrerendered ? rules : ''}`;
 
 /** How a page came to be shown, as it says itself. */
 export interface Arrival {
-  /** The page that is being left still, by what it was told to say. */
+  /** The page that is left has not gone yet: it still answers with its own name. */
   readonly leaving: string | undefined;
   readonly isRestored: boolean;
   readonly isActivated: boolean;
 }
 
-/** Runs in the page: it is told from the next one by a name. */
+/** Runs in the page: marks it by a name, to tell it from the next page. */
 export function markLeaving(name: string): void {
   document.documentElement.dataset['leaving'] = name;
 }

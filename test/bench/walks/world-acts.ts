@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.ts';
 const MAX_TABS = 3;
 const DELAY_MS = 400;
 
-/** What needs no chat on the page: pages, tabs, network, Worker, storage, files. */
+/** Acts beside the chat: pages, tabs, network, Worker, storage, files. */
 export const WORLD_ACTS: Acts = {
   reload: (visitor) => leave(visitor, () => visitor.tab.reload()),
   'follow a link': followLink,
@@ -70,7 +70,7 @@ export const WORLD_ACTS: Acts = {
   },
   'kill the isolate': async ({ lane, walk }) => {
     if (walk.site === 'openai') return undefined;
-    // Its objects go with it; the books come back from their storage.
+    // Its objects lose their memory, and read the quota from their storage again.
     await lane.service.worker.restartQuota();
     lane.changeIsolate();
     return '';

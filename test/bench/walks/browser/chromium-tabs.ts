@@ -15,7 +15,7 @@ interface TargetInfo {
   readonly browserContextId?: string;
 }
 
-/** What the protocol wants to know of a key. */
+/** A key, as the DevTools protocol describes it. */
 const KEYS: Readonly<Record<Key, Readonly<Record<string, unknown>>>> = {
   Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
   Space: { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
@@ -51,7 +51,7 @@ export async function openChromium(): Promise<TabBrowser> {
     },
     async close() {
       const isEnded = new Promise((resolve) => browser.process()?.once('exit', resolve));
-      // Its answer may not come.
+      // A tab that is being closed may not answer.
       await devTools.send('Browser.close').catch(() => undefined);
       await isEnded;
     },
@@ -116,7 +116,7 @@ class ChromiumTab implements Tab {
   readonly #devTools: DevTools;
   readonly #targetId: string;
   readonly #open: () => Promise<Tab>;
-  /** Of pages of this tab, by the id of the session. */
+  /** The pages of this tab by the ids of their sessions. */
   readonly #pages = new Map<string, TargetInfo>();
   #sessionId = '';
   #isOffline = false;
