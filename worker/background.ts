@@ -2,8 +2,8 @@ import { log } from './log.ts';
 import type { AppContext, Host } from './ports.ts';
 
 /**
- * Finishes work also when the visitor has gone. Resolves with its result; with undefined, and an `event` in the log, if it
- * fails.
+ * Lets work finish even if the visitor has left. Resolves with its result. Where the work fails, logs `event` and resolves with
+ * undefined.
  */
 export async function inBackground<T>(
   { waitUntil }: Pick<Host, 'waitUntil'>,
@@ -18,7 +18,10 @@ export async function inBackground<T>(
   return done;
 }
 
-/** A request as the host of work. Outside of workerd, such as by `app.request`, it lives for as long as its work. */
+/**
+ * The host of a turn that runs within a request. Outside of workerd, as in tests with `app.request`, there is no `waitUntil`, and
+ * nothing would end the work.
+ */
 export function hostOf(c: AppContext): Host {
   const waitUntil: Host['waitUntil'] = (work) => {
     try {

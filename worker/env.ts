@@ -5,7 +5,10 @@ import type {
   RateLimit,
 } from '@cloudflare/workers-types';
 
-/** Options of `AI.run` that we use. `returnRawResponse` goes with every call: runs with and without it mix up. */
+/**
+ * The options of `AI.run` that we use. `returnRawResponse` is set in every call: the binding mixes up calls that set it with calls
+ * that do not.
+ */
 export interface AiRunOptions {
   readonly returnRawResponse: true;
   readonly signal: AbortSignal;
@@ -13,7 +16,7 @@ export interface AiRunOptions {
   readonly gateway?: GatewayOptions;
 }
 
-/** A document as `toMarkdown` gives it: `format` is `markdown`, or `error`. */
+/** The result of `toMarkdown` for one document: `format` is `markdown`, or `error`. */
 interface Converted {
   readonly format: string;
   readonly data?: string;
@@ -70,27 +73,27 @@ export interface Env {
   readonly AI_GATEWAY_CACHE_TTL?: string | number;
   /** `1`: never answer from the gateway's cache. */
   readonly AI_GATEWAY_SKIP_CACHE?: string;
-  /** How often the gateway asks a model, 1 to 5, or all it takes as `retries`, also as JSON text. */
+  /** How often the gateway asks a model, from 1 to 5, or an object with its `retries` options; either also as text. */
   readonly AI_GATEWAY_RETRIES?: string | number | GatewayRetries;
   /** Milliseconds that a model may be silent before the next one is asked. */
   readonly FIRST_TOKEN_MS?: string | number;
-  /** Ranks passages: a model of Workers AI, or of the server at `RERANKER_URL`. */
+  /** The model that ranks passages: one of Workers AI, or of the server at `RERANKER_URL`. */
   readonly RERANKER_MODEL?: string;
   readonly RERANKER_URL?: string;
   readonly RERANKER_API_KEY?: string;
-  /** Milliseconds; 0: passages are not ranked by a model. */
+  /** How many milliseconds ranking may take; 0: no model ranks passages. */
   readonly RERANK_MS?: string | number;
-  /** Milliseconds; 0: no model writes what is searched for. */
+  /** How many milliseconds a model may take to rewrite a question for the search; 0: none does. */
   readonly REWRITE_MS?: string | number;
-  /** The least score of an answer, from 0 to 1. */
+  /** The least score, from 0 to 1, of a passage that answers a question. */
   readonly RERANK_SCORE?: string | number;
   readonly SYSTEM_PROMPT?: string;
-  /** Asked when a body has no question. */
+  /** The question of a request whose body has none. */
   readonly DEFAULT_PROMPT?: string;
   /** `1`: whoever has `API_TOKEN` may send `system` messages to `/v1`. */
   readonly ALLOW_SYSTEM?: string;
   readonly API_TOKEN?: string;
-  /** Days after which rows that only serve feedback are deleted. */
+  /** Days after which rows of turns that nobody has rated are deleted. */
   readonly KEEP_DAYS?: string | number;
   readonly MAX_TOKENS?: string | number;
   /** Origins, separated by commas or blanks, also as an array. */
@@ -103,13 +106,13 @@ export interface Env {
   readonly TURNSTILE_VERIFY_URL?: string;
   readonly HEARTBEAT_MS?: string | number;
   readonly TURN_TIMEOUT_MS?: string | number;
-  /** Seconds for which a turn goes on with nobody reading it; 0: not at all. */
+  /** How many seconds a turn goes on while no client reads it; 0: not at all. */
   readonly RESUME_SECONDS?: string | number;
   /** `1`: after each answer the model is asked for questions that may follow. */
   readonly FOLLOW_UPS?: string;
   /** Files that a question may bring: any of `images`, `pdf` and `text`. */
   readonly ATTACHMENTS?: string;
-  /** Questions that one with files counts as. */
+  /** How many questions of the quota one with files counts as. */
   readonly ATTACHMENT_COST?: string | number;
   /** The model that is asked where a question brings pictures, and others after it, separated by commas. */
   readonly VISION_MODEL?: string;
@@ -120,7 +123,9 @@ export function turnTimeoutOf({ TURN_TIMEOUT_MS }: Env): number {
   return positiveInteger(TURN_TIMEOUT_MS, 120_000);
 }
 
-/** Milliseconds for which a turn goes on with nobody reading it; 0: not at all. At most five minutes: its model is paid meanwhile. */
+/**
+ * How many milliseconds a turn goes on while no client reads it; 0: not at all. At most five minutes, since its model must be paid.
+ */
 export function resumeMsOf({ RESUME_SECONDS }: Env): number {
   return Math.min(numberOf(RESUME_SECONDS, 15), 300) * 1_000;
 }

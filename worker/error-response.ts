@@ -22,7 +22,7 @@ const STATUS_OF_CODE: Partial<Record<ChatErrorCode, Status>> = {
   'model-timeout': 504,
 };
 
-/** An error whose status its code does not tell. */
+/** An error with a status of its own, where the status that belongs to its code would be wrong. */
 export class RequestError extends ChatError {
   readonly status: Status;
 
@@ -38,7 +38,10 @@ export function statusOf(error: ChatError | ChatErrorCode): Status {
   return STATUS_OF_CODE[typeof error === 'string' ? error : error.code] ?? 500;
 }
 
-/** What a handler threw, as an error that a client may be told: one that is not a {@link ChatError} is told to the operator only. */
+/**
+ * Turns whatever a handler threw into an error for the client. Anything but a {@link ChatError} is described in the log only: the
+ * client gets `internal`.
+ */
 export function toChatError(error: unknown, place: { readonly path?: string } = {}): ChatError {
   if (error instanceof ChatError) return error;
   log('crash', { ...place, detail: error instanceof Error ? error.stack : String(error) });
@@ -74,8 +77,8 @@ export function errorResponse(c: Context, error: ChatError) {
 /** Answers with the error that a handler threw. */
 export function answerError(error: Error, c: Context): Response {
   const { path } = c.req;
-  const told = toChatError(error, { path });
-  // Only the owner can help: visitors see no more than that the chat is not set up.
-  if (told.code === 'not-configured') log(told.code, { path, detail: told.message });
-  return errorResponse(c, told);
+  const known = toChatError(error, { path });
+  // Logged for the owner, who alone can mend it: the chat tells visitors only that it is not set up.
+  if (known.code === 'not-configured') log(known.code, { path, detail: known.message });
+  return errorResponse(c, known);
 }

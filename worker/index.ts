@@ -15,24 +15,24 @@ import { getChat, postChat, postCompletion } from './routes/chat.ts';
 import { getHealth } from './routes/health.ts';
 import { getModels } from './routes/models.ts';
 
-/** What a turn can do, wherever it runs. */
+/** What a turn does besides asking a model, within a request and in a Durable Object alike. */
 const features: readonly Feature[] = [
-  botCheck, // nobody who is none
-  books, // questions of a visitor and of the site
-  files, // pictures and documents that come with a question
-  knowledge, // documents to answer from
-  feedback, // ratings
-  followUps, // questions that may follow
+  botCheck, // refuses visitors who fail the Turnstile check
+  books, // counts the turns of a visitor and of the site
+  files, // gives the model what a question brings
+  knowledge, // searches documents before the model is asked
+  feedback, // lets turns be rated
+  followUps, // suggests what to ask next
 ];
 
 const app = new Hono<AppEnv>();
 
 for (const path of ['/api/*', '/v1/*']) {
   app.use(path, ...guard);
-  app.use(path, attachments); // with what
-  app.use(path, sessions); // who asks
-  app.use(path, allowances); // how much
-  app.use(path, resume); // where
+  app.use(path, attachments); // what a question may bring
+  app.use(path, sessions); // who asks: reads the token of a visitor
+  app.use(path, allowances); // which limits a turn counts against
+  app.use(path, resume); // runs turns in Durable Objects
   app.use(path, async (c, next) => {
     c.set('features', features);
     await next();

@@ -1,4 +1,4 @@
-/** What a line says. Never text of visitors, answers or secrets. */
+/** The fields of one line. They never hold text of visitors, answers or secrets. */
 export type LogFields = Record<string, string | number | undefined>;
 
 /** Writes one line of JSON for the operator. */

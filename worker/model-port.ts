@@ -2,60 +2,60 @@ import type { Source, WireMessage } from '../widget/protocol/chat-message.ts';
 import type { Env } from './env.ts';
 import type { Answer, AnswerEvent } from './answer/answer.ts';
 
-/** A stretch of a document that may answer a question. `url` is absolute, `score` better when higher. */
+/** A part of a document that may answer a question. `url` is absolute; a higher `score` is better. */
 export interface Passage extends Omit<Source, 'snippet'> {
-  /** Markdown. Whoever can write a document can write this: data, never instructions. */
+  /** Markdown. Strangers may have written it, so a model must take it for data, never for instructions. */
   readonly text: string;
   readonly score: number;
 }
 
-/** What was found for a question. */
+/** The passages that a search has found for a question. */
 export interface Found {
-  /** Best first; none is a valid answer. */
+  /** Those that may answer the question, best first. May be empty: the documents have no answer. */
   readonly passages: readonly Passage[];
-  /** Set where none of the documents answers the question: the passages that come nearest, if any. */
+  /** Set only where no document answers the question: the passages that come nearest to an answer, if any. */
   readonly nearest?: readonly Passage[];
 }
 
-/** The messages for a model. */
+/** The messages that a model is sent. */
 export type Prompt = readonly { readonly role: string; readonly content: string }[];
 
-/** How a model gets to see the files of a question. */
-export interface Sight {
-  /** Names a model that can. */
+/** The files of a question, prepared for a model. */
+export interface PreparedFiles {
+  /** The settings, with a model as `MODEL` that can read these files. */
   readonly env: Env;
-  /** Adds them to the messages, each to the one that it came with. Throws `unsupported-content`. */
+  /** Adds each file to the message that it came with. Throws `unsupported-content`. */
   attach(prompt: Prompt, signal: AbortSignal): Promise<readonly object[]>;
 }
 
 /** A request to a model. */
 export interface ModelRequest {
   readonly queryId: string;
-  /** Ends with the visitor's question. */
+  /** The conversation. Its last message is the visitor's question. */
   readonly messages: readonly WireMessage[];
-  /** Best first; `null` when there is nothing to search in, or searching failed. */
+  /** The passages to answer from, best first; `null` where nothing is indexed or the search failed. */
   readonly passages: readonly Passage[] | null;
   /** See {@link Found}. */
   readonly nearest?: readonly Passage[] | undefined;
-  /** The owner's own server's description of the assistant, in place of `SYSTEM_PROMPT`; empty where it sent none. */
+  /** Replaces `SYSTEM_PROMPT`: what the owner's own server has sent; empty where it sent none. */
   readonly system?: string;
-  /** The embedding page's data about the visitor. Trusted no more than the visitor. */
+  /** What the embedding page says about the visitor. It is trusted no more than the visitor. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Adds the files of the question, where it has some. */
-  readonly attach?: Sight['attach'] | undefined;
-  /** In place of `MAX_TOKENS`. */
+  /** Adds the files of the question to the prompt; undefined for a question without files. */
+  readonly attach?: PreparedFiles['attach'] | undefined;
+  /** Replaces the setting `MAX_TOKENS`. */
   readonly maxTokens?: number;
-  /** Stops the answer. */
+  /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
-  /** Is told which model has begun to answer, and under which id AI Gateway keeps the call. */
+  /** Called when a model begins to answer, with its name and the id of the call in the log of AI Gateway. */
   readonly onAnswering?: (model: string, gatewayLogId: string | undefined) => void;
 }
 
-/** A request to a model whose passages are still to be found. */
+/** A request to a model, before the search has found its passages. */
 export type Question = Omit<ModelRequest, 'passages'>;
 
 /**
- * Something that answers.
+ * A language model, or what answers in place of one.
  *
  * @example
  * const echo: Model = {
@@ -66,11 +66,11 @@ export type Question = Omit<ModelRequest, 'passages'>;
  * };
  */
 export interface Model {
-  /** For clients that ask which model answered. */
+  /** Sent to clients that ask which model answers. */
   readonly name: string;
   /**
-   * Puts the answer together; yields what is new in it, once per upstream read. Throws `ChatError`, or the signal's reason once
-   * that is aborted.
+   * Feeds what the model says into `answer`. Yields, once per read from the model server, what is new in the answer. Throws
+   * `ChatError`, or the signal's reason once that is aborted.
    */
   generate(request: ModelRequest, answer: Answer): AsyncIterable<readonly AnswerEvent[]>;
 }

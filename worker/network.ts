@@ -1,8 +1,8 @@
 import { distinctRemoteAddr, expandIPv6 } from 'hono/utils/ipaddr';
 
-/** Hexadecimal digits and colons of an expanded IPv6 address that make a /56, the smallest a household gets. */
+/** How much of an expanded IPv6 address names its /56 network, the smallest that a household gets. */
 const HOUSEHOLD_LENGTH = '2001:0db8:0000:00'.length;
-/** Hexadecimal digits and colons that make a /48, which one customer of a data centre gets: 256 networks of the size of a household. */
+/** How much of it names the /48 network. A customer of a data centre gets one: 256 networks of the size of a household. */
 const SITE_LENGTH = '2001:0db8:0000'.length;
 
 /**
@@ -14,11 +14,14 @@ const SITE_LENGTH = '2001:0db8:0000'.length;
  * networkOf(new Request('https://a.example')); // 'local'
  */
 export function networkOf(request: Request): string {
-  // An IPv4 address is shorter.
+  // An IPv4 address is shorter than that, and stays whole.
   return addressOf(request).slice(0, HOUSEHOLD_LENGTH);
 }
 
-/** The origin that asks: without an `Origin` header, which browsers leave out of a GET to their own origin, the request's own. */
+/**
+ * The origin of the page that asks. Browsers send no `Origin` with a GET to their own origin: then it is the origin of the
+ * requested address.
+ */
 export function originOf(request: Request): string {
   return request.headers.get('Origin') ?? new URL(request.url).origin;
 }
@@ -29,7 +32,10 @@ export function wideNetworkOf(request: Request): string | undefined {
   return address.includes(':') ? address.slice(0, SITE_LENGTH) : undefined;
 }
 
-/** IPv6 addresses in full; an IPv4 address that is written as IPv6, such as `::ffff:192.0.2.1`, as IPv4. */
+/**
+ * The address of the client. IPv6 is written with all its digits; IPv4 that came as IPv6, such as `::ffff:192.0.2.1`, is written as
+ * IPv4.
+ */
 function addressOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? 'local';
   if (distinctRemoteAddr(address) !== 'IPv6') return address;

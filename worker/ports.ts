@@ -1,22 +1,22 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { DoneEvent } from '../widget/protocol/chat-event.ts';
 import type { JsonObject } from '../widget/protocol/json.ts';
-import type { Asked, AskedFile, PlaceOf } from './asked.ts';
+import type { CheckedQuestion, AskedFile, FindRunner } from './checked-question.ts';
 import type { Env } from './env.ts';
-import type { Found, ModelRequest, Question, Sight } from './model-port.ts';
+import type { Found, ModelRequest, Question, PreparedFiles } from './model-port.ts';
 import type { AllowanceOf, Identify, Reserve } from './visitor.ts';
 
-/** A question, with the conversation that it ends. */
+/** What is searched for: a question, with the conversation that ends with it. */
 export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata' | 'signal'> {
-  /** The address that was asked; those of documents are relative to it. */
+  /** The address of the request. Relative addresses of documents are resolved against it. */
   readonly url: string;
-  /** To be called once there proves to be something to read; clients are then told that a search runs. */
+  /** To be called when there are documents to look through: clients are then shown a running search. */
   readonly onSearching?: () => void;
 }
 
 /**
- * Finds the passages for a question. Null says that there are no documents, or that `signal` is aborted; undefined, that searching
- * failed. Never rejects.
+ * Finds the passages for a question. Resolves with null where nothing is indexed or `signal` is aborted, with undefined where the
+ * search failed. Never rejects.
  *
  * @example
  * const retrieve: Retrieve = async ({ messages }) =>
@@ -29,7 +29,7 @@ export type Retrieve = (search: Search) => Promise<Found | null | undefined>;
 
 /** Reads the files of questions. */
 export interface Attachments {
-  /** Media types; none where no model reads files. */
+  /** Media types; empty where no model reads files. */
   readonly accepts: readonly string[];
   /** Reads the parts of the newest message that are files. Throws `unsupported-content` and `too-large`. */
   read(parts: readonly JsonObject[], at: string): QuestionFiles;
@@ -37,61 +37,61 @@ export interface Attachments {
 
 /** The files of a question. */
 export interface QuestionFiles {
-  /** Words in place of them: `[picture: cat.png]`. */
+  /** What stands for the files in the text: `[picture: cat.png]`. */
   readonly words: string;
-  /** Questions that it counts as; undefined for one. */
+  /** How many questions of the quota this one counts as; undefined for one. */
   readonly cost: number | undefined;
-  /** Its own, then those of the question before it. */
+  /** The files of this question, then those of the question before it. */
   readonly all: readonly AskedFile[];
   /**
-   * The text of an earlier question, the newest first, with words in place of its files. Those of the one before are added to
-   * {@link all} where they can be sent again beside the newest ones.
+   * Adds an earlier question; called from the newest to the oldest. Returns its text, with words that stand for its files. The
+   * files of the question right before this one are added to {@link all} as far as the limits leave room.
    */
   addEarlier(parts: readonly JsonObject[], text: string): string;
-  /** Equal for the same files; undefined without any. */
+  /** A hash, equal for the same files; undefined without files. */
   hash(): Promise<string | undefined>;
 }
 
-/** What a turn can do besides asking a model. Features bring it. */
+/** What the optional folders add to a turn. A tool is absent where its folder was removed or its bindings are not there. */
 export interface TurnTools {
-  /** Throws `challenge-required` when a bot check was not passed. */
+  /** Verifies the token of a bot check. Throws `challenge-required` where the check was not passed. */
   readonly verify?: (token: string) => Promise<void>;
   readonly reserve?: Reserve;
-  readonly see?: (question: Pick<Asked, 'files' | 'messages'>) => Sight;
+  readonly prepareFiles?: (question: Pick<CheckedQuestion, 'files' | 'messages'>) => PreparedFiles;
   readonly retrieve?: Retrieve;
   readonly feedback?: Feedback;
   readonly suggest?: Suggest;
 }
 
-/** What runs a turn: a request to the Worker, or an object. */
+/** Where a turn runs: a request to the Worker, or a Durable Object. */
 export interface Host {
   readonly env: Env;
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Brings the tools of one optional folder, where its bindings and settings are there. */
+/** Returns the tools of one optional folder; none where the bindings and settings that it needs are not there. */
 export type Feature = (host: Host) => TurnTools;
 
-/** Finds questions that may follow an answer, for its `done`. Takes seconds at most, and never rejects. */
+/** Suggests follow-up questions, for `done`. Takes some seconds at most, and never rejects. */
 export type Suggest = (question: Question, answer: string) => Promise<Pick<DoneEvent, 'suggestions'>>;
 
 /** Lets a turn be rated. */
 export interface Feedback {
-  /** Where its rating is sent. */
+  /** The address to which clients send the rating. */
   readonly link: string;
-  /** Keeps the id under which AI Gateway has logged it, so that the rating can reach that log. */
+  /** Stores the id of the turn's entry in the log of AI Gateway, so that the rating can be added to that entry. */
   onLogged(queryId: string, gatewayLogId: string): void;
 }
 
-/** The types of Hono's context. Optional folders set a variable; code that reads it works without it too. */
+/** The types of Hono's context. Optional folders set the variables: each is undefined where its folder was removed. */
 export interface AppEnv {
   Bindings: Env;
   Variables: {
     features: readonly Feature[];
     identify: Identify | undefined;
     allowanceOf: AllowanceOf | undefined;
-    placeOf: PlaceOf | undefined;
-    /** Undefined where questions may have no files. Throws `not-configured`. */
+    findRunner: FindRunner | undefined;
+    /** Returns undefined where questions may bring no files. Throws `not-configured`. */
     attachmentsOf: (() => Attachments | undefined) | undefined;
   };
 }
@@ -103,7 +103,7 @@ export type AppContext = Context<AppEnv>;
 export type AppHandler = Handler<AppEnv>;
 
 /**
- * Stands before the handlers, and may answer or throw in their place.
+ * Runs before the handlers, and may answer or throw instead of them.
  *
  * @example
  * const noBots: AppMiddleware = async (c, next) => {

@@ -3,15 +3,18 @@ import type { Env } from './env.ts';
 
 const encoder = new TextEncoder();
 
-/** As long as the output of `openssl rand -hex 16`: shorter ones can be guessed, and with a guess sessions be forged. */
+/** The length of what `openssl rand -hex 16` prints. A shorter secret can be guessed, and sessions can then be forged. */
 const MIN_SECRET_CHARACTERS = 32;
 
-/** Signs on this machine, where no secret is set. Made in the first request: a Worker has no random numbers before. */
+/**
+ * The secret of a Worker on the owner's machine, where none is set. It is made in the first request: workerd has no random numbers
+ * before one.
+ */
 let localSecret: string | undefined;
 
 /**
- * The secret that all keys are made from. On this machine one is made up while the isolate lives. Throws
- * `not-configured` when it is missing or shorter than 32 characters.
+ * The secret from which all keys are made. With `LOCAL` and without a secret, one is made up for as long as the isolate lives.
+ * Throws `not-configured` where it is missing or shorter than 32 characters.
  */
 export function secretOf({ SESSION_SECRET = '', LOCAL }: Env): string {
   const secret = SESSION_SECRET.trim();
@@ -22,13 +25,13 @@ export function secretOf({ SESSION_SECRET = '', LOCAL }: Env): string {
   throw new ChatError('not-configured', `SESSION_SECRET is ${fault}: ${remedy}`);
 }
 
-/** Whether an `Authorization` header has the owner's API_TOKEN, which has to be as long as a secret. */
+/** Whether an `Authorization` header has the owner's `API_TOKEN`, which must be as long as a secret. */
 export function hasApiToken({ API_TOKEN = '' }: Env, authorization: string | undefined): boolean {
   const token = API_TOKEN.trim();
   return token.length >= MIN_SECRET_CHARACTERS && isEqual(`Bearer ${token}`, authorization ?? '');
 }
 
-/** Making a key costs more CPU than signing with it, and few keys are in use at a time. */
+/** Most keys that are cached: importing a key costs more CPU than signing with it, and few are in use at a time. */
 const MAX_KEYS = 100;
 const keys = new Map<string, CryptoKey>();
 const derived = new Map<string, string>();
@@ -43,14 +46,14 @@ export async function sign(secret: string, text: string): Promise<string> {
   return Array.from(mac, (byte) => HEX[byte]).join('');
 }
 
-/** Signs, once, a text that many requests have in common, such as the name of a day. */
+/** Signs a text that many requests have in common, such as the name of a day. The signature is cached. */
 export function derive(secret: string, text: string): Promise<string> {
   return cached(derived, `${secret} ${text}`, () => sign(secret, text));
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Remembers values and not promises: a promise belongs to the request that made it. */
+/** Caches values and not promises: in workerd no other request may wait for a promise of this one. */
 async function cached<T>(values: Map<string, T>, name: string, make: () => Promise<T>): Promise<T> {
   const known = values.get(name);
   if (known !== undefined) return known;
@@ -60,12 +63,12 @@ async function cached<T>(values: Map<string, T>, name: string, make: () => Promi
   return value;
 }
 
-/** Whether a signature of a text begins so. */
+/** Whether the signature of a text begins with `mac`. */
 export async function isSignature(mac: string, secret: string, text: string): Promise<boolean> {
   return isEqual((await sign(secret, text)).slice(0, mac.length), mac);
 }
 
-/** Looks at every character, so that the time it takes tells nothing about where two texts differ. */
+/** Compares every character, so that the time it takes does not tell where two texts differ. */
 function isEqual(text: string, other: string): boolean {
   let difference = text.length ^ other.length;
   for (let index = 0; index < text.length; index += 1)
@@ -73,18 +76,18 @@ function isEqual(text: string, other: string): boolean {
   return difference === 0;
 }
 
-/** Digits of the half of an id that is random or made from a key, and of its MAC. */
+/** The digits of an id are two halves: one is random or made from a key, the other is the beginning of its MAC. */
 const HALF = 16;
 
-/** The id of a turn, which may stand in logs, and a key to the turn itself, which only its visitor is told. */
+/** The id of a turn, which may be logged, and the key with which the turn can be read, which only its visitor is sent. */
 export interface QueryId {
   readonly id: string;
   readonly key: string;
 }
 
 /**
- * Makes the id of a turn without a key: random, and a MAC by which {@link isQueryId} knows it again without any storage. The rest of
- * the same MAC is the key.
+ * Makes a random id for a turn whose client sent no `Idempotency-Key`. A part of the id is its MAC, by which {@link isQueryId}
+ * recognizes it without any storage. The rest of the MAC is the key.
  *
  * @example
  * const { id, key } = await newQueryId(c.env); // id: 'q_1f4b…' (34 characters), key: 48 hexadecimal digits
@@ -96,8 +99,8 @@ export function newQueryId(env: Env): Promise<QueryId> {
 }
 
 /**
- * The id of the turn that a page of an origin asks for with a key of its own: the same for the same key, and of no use to find
- * the key.
+ * The id of the turn for the `Idempotency-Key` of a client. The same origin and key give the same id; the id does not reveal the
+ * key.
  *
  * @example
  * await queryIdOf(c.env, 'https://a.example', '5b1f5b52-2f0c-4b0c-9d0e-0a4c1e1f2a3b'); // as from `newQueryId`
@@ -106,10 +109,12 @@ export async function queryIdOf(env: Env, origin: string, key: string): Promise<
   return withMac(env, (await sign(secretOf(env), `turn ${origin} ${key}`)).slice(0, HALF));
 }
 
-/** Digits of a key by which an `EventSource` shows that it has read a turn: they stand before each of its events. */
+/**
+ * How many digits of the key stand in the id of each event: an `EventSource` that sends one back proves that it has read this turn.
+ */
 const SHORT_KEY = 16;
 
-/** Names a turn for an `EventSource`. Whoever knows no more than its id cannot make it: `q_1f4b…-5e0c…`. */
+/** The part of an event id that names the turn: `q_1f4b…-5e0c…`. It cannot be made from the id of the turn alone. */
 export function eventId({ queryId, key }: { readonly queryId: string; readonly key?: string | undefined }) {
   return key === undefined ? queryId : `${queryId}-${key.slice(0, SHORT_KEY)}`;
 }
@@ -119,13 +124,13 @@ async function withMac(env: Env, half: string): Promise<QueryId> {
   return { id: `q_${half}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
 }
 
-/** Whether this Worker made that id, together with a key that begins so. */
+/** Whether this Worker made the id, and its key begins with `key`. */
 export async function isQueryId(env: Env, id: string, key = ''): Promise<boolean> {
   const [, random = '', mac = ''] = /^q_([\da-f]{16})([\da-f]{16})$/.exec(id) ?? [];
   return mac !== '' && isSignature(mac + key, secretOf(env), `query ${random}`);
 }
 
-/** Whether this Worker made that id together with that key: the whole of it, or what an {@link eventId} has. */
+/** Whether this Worker made the id and the key: the whole key, or the digits of it in an {@link eventId}. */
 export async function isQueryKey(env: Env, { id, key }: QueryId): Promise<boolean> {
   return [64 - HALF, SHORT_KEY].includes(key.length) && isQueryId(env, id, key);
 }

@@ -1,4 +1,4 @@
-/** Does something after a time. Returns a function that stops the timer. */
+/** Calls `action` after a time. Returns a function that cancels it. */
 export function startTimer(milliseconds: number, action: () => void): () => void {
   const timer = setTimeout(action, milliseconds);
   return () => clearTimeout(timer);

@@ -1,56 +1,56 @@
 import type { Quota, Session } from '../widget/protocol/chat-event.ts';
 
-/** Who asks, as far as a session tells, or the owner's own server. */
+/** Who asks: the holder of a session, or a user of the owner's own server. */
 export interface Visitor {
   readonly id: string;
-  /** Has passed the bot check, or will have before the turn begins, or the owner's server vouches for the id. */
+  /** The visitor has passed the bot check, or must pass it before the turn begins, or was named by the owner's server. */
   readonly isVerified: boolean;
-  /** Comes without a session. */
+  /** The visitor came without a valid session. */
   readonly isNew: boolean;
-  /** Asks by way of the owner's server. */
+  /** The visitor is a user of the owner's server, which sends the question. */
   readonly isUser?: boolean;
 }
 
-/** What a body tells about who asks. */
+/** What a request body says about who asks. */
 export interface Introduction {
   readonly turnstileToken?: string | undefined;
-  /** A name that the owner's server has for its user; from everybody else it counts for nothing. */
+  /** The name of a user of the owner's server. In requests of anybody else it is ignored. */
   readonly user?: string | undefined;
 }
 
-/** Somebody who asks. */
+/** Who asks, with the session for the next request. */
 export interface Identity {
   readonly visitor: Visitor;
-  /** To answer with. */
+  /** Sent to the client with the answer. */
   readonly session: Session;
-  /** The token of a check that has still to be passed before the question may be answered. */
+  /** A Turnstile token, which must be verified before the question is answered. */
   readonly botCheck?: string | undefined;
 }
 
-/** Tells who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
+/** Identifies who asks. Throws `session-required` or `challenge-required` where a bot check is missing, and `rate-limited`. */
 export type Identify = (introduction: Introduction) => Promise<Identity>;
 
-/** Turns that a visitor, one of the networks around the visitor, or the site may have. */
+/** How many turns a visitor, a network or the whole site may have. */
 export interface Limit {
-  /** Without meaning: nobody can be followed by it. */
+  /** A hash: it cannot be traced back to a visitor or a network. */
   readonly name: string;
   readonly of: 'visitor' | 'network' | 'site';
   readonly most: number;
-  /** Questions that this one counts as; 1 unless given. */
+  /** How many turns this question counts as; 1 unless given. */
   readonly cost?: number;
-  /** Milliseconds since the epoch. */
+  /** When the count begins anew, in milliseconds since the epoch. */
   readonly resetsAt: number;
 }
 
-/** The limits that a turn counts against, and the name of the object that counts. */
+/** The limits that a turn counts against, and the name of the Durable Object that counts. */
 export interface Allowance {
   readonly book: string;
   readonly limits: readonly Limit[];
 }
 
 /**
- * Tells what a turn counts against. Throws `quota-exceeded` or `site-limit` where a limit is known to be reached, unless the turn
- * may be one that was counted before.
+ * Finds the limits that a turn counts against. Throws `quota-exceeded` or `site-limit` where one is known to be reached, unless
+ * this turn may have been counted already.
  */
 export type AllowanceOf = (
   visitor: Visitor | undefined,
@@ -58,21 +58,21 @@ export type AllowanceOf = (
   cost: number | undefined,
 ) => Promise<Allowance>;
 
-/** How a turn ends: charged, or given back. */
+/** How a turn ends in the quota. */
 export interface Ending {
-  /** `left` is a refund for a visitor who did not wait for the end: how often is limited. */
+  /** `left` is a refund because the visitor did not wait for the end. The number of such refunds is limited. */
   readonly ending: 'charged' | 'refunded' | 'left';
-  /** The model has begun to answer, so its call has to be paid. */
+  /** The model has begun to answer, so its call must be paid. */
   readonly hasBegun: boolean;
 }
 
-/** A turn that is counted and not yet over. */
+/** A turn that is counted in the quota and has not ended. */
 export interface Reservation {
-  /** The turns that the visitor has left, this one counted; undefined where only the site has a limit. */
+  /** How many turns the visitor has left after this one; undefined where only the site has a limit. */
   readonly quota: Quota | undefined;
-  /** Resolves with the number of turns that the visitor then has left; never rejects. Only the first call has an effect. */
+  /** Ends the turn. Resolves with how many turns the visitor then has left; never rejects. Only the first call has an effect. */
   settle(ending: Ending): Promise<number | undefined>;
 }
 
-/** Reserves a turn. Throws `quota-exceeded` or `site-limit`. */
+/** Counts a turn before it begins. Throws `quota-exceeded` or `site-limit`. */
 export type Reserve = (turnId: string, allowance: Allowance) => Promise<Reservation | undefined>;

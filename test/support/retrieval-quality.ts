@@ -54,7 +54,7 @@ export function ownDatabase(): Database {
 }
 
 /** How a visitor's question is searched for. */
-export type Searching = Pick<Ranking, 'reranker' | 'isLax'> & {
+export type Searching = Pick<Ranking, 'reranker' | 'acceptsAll'> & {
   /** The address of the page that the visitor is on, for each question. */
   readonly pageFor?: (question: LabelledQuestion) => string;
 };

@@ -10,14 +10,14 @@ import type { FrameEvent } from '../../widget/protocol/dialects/frame.ts';
 import { ThinkingFilter, type ThinkingPiece } from '../../widget/protocol/thinking-filter.ts';
 import { ChannelFilter } from './channel-filter.ts';
 
-/** What is new in an answer. */
+/** A change of an answer's text. */
 export type AnswerEvent = TokenEvent | TakeBackEvent;
 
-/** Characters of an answer: far more than any model says, and kept in memory for those who come back. */
+/** Most characters of an answer, which is kept in memory for clients that come back. No model says as much. */
 const MAX_ANSWER_CHARACTERS = 1_000_000;
 
 /**
- * One answer, put together from its frames.
+ * The text of one answer, put together from the frames of a model's stream.
  *
  * @example
  * const answer = new Answer();
@@ -30,7 +30,7 @@ export class Answer {
   isOver = false;
   /** The model has sent text or thinking. */
   hasBegun = false;
-  /** All of its text so far. */
+  /** The text of the answer so far. */
   text = '';
   #filter = new ThinkingFilter();
   #channels = new ChannelFilter();
@@ -38,9 +38,8 @@ export class Answer {
   #usage: Usage | undefined;
 
   /**
-   * Returns the answer's text in these frames as one token, after a `take-back` where the text before was thinking. Throws
-   * `too-large` where the answer is longer than a million characters: a turn that fails is given back, and its text stays on
-   * the page.
+   * Takes frames and returns their text as one `token`, after a `take-back` where the text before proves to be thinking. Throws
+   * `too-large` where the answer is longer than a million characters: the turn is then refunded, and its text stays on the page.
    */
   take(frames: readonly FrameEvent[]): readonly AnswerEvent[] {
     let text = '';
@@ -57,12 +56,12 @@ export class Answer {
     return this.#add([...this.#filter.push(shown), ...(hasEnded ? this.#filter.flush() : [])]);
   }
 
-  /** Whether it has no word that a visitor could read. */
+  /** Whether the answer has no text that a visitor could read. */
   get isEmpty(): boolean {
     return this.text.trim() === '';
   }
 
-  /** Another model answers in place of one that said nothing. */
+  /** Begins anew: another model answers, since this one said nothing. */
   restart(): void {
     this.isOver = false;
     this.text = '';
@@ -91,7 +90,7 @@ export class Answer {
     ];
   }
 
-  /** The event that ends this answer. Throws if it did not end well. */
+  /** The `done` event of this answer. Throws where it is not complete, is empty, or was filtered. */
   finish(): DoneEvent {
     const reason = this.#reason ?? (this.isOver ? 'stop' : 'error');
     if (reason === 'error') throw new ChatError('model-failed', 'the stream of the model broke off');

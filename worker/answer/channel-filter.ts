@@ -1,11 +1,11 @@
-/** What stands between two messages: `<|start|>assistant<|channel|>final<|message|>`, each part of it optional but the last. */
+/** What stands between two messages: `<|start|>assistant<|channel|>final<|message|>`. Each part but the last is optional. */
 const HEADER =
   /(?:<\|start\|>[^<]*)?(?:<\|channel\|>([^<]*))?(?:<\|constrain\|>[^<]*)?<\|message\|>|<\|(?:end|return|call)\|>/g;
-/** A header whose end is still to come, or the beginning of any marker. No header is as long as 200 characters. */
+/** The end of a text that may be the beginning of a header or a marker. No header is as long as 200 characters. */
 const CUT = /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
 
 /**
- * Reads what gpt-oss writes where its server leaves the markers of the Harmony format in the text: what it says on another
+ * Takes the markers of the Harmony format out of an answer of gpt-oss, where its server leaves them in the text. Text on another
  * channel than `final` becomes `<think>…</think>`. https://developers.openai.com/cookbook/articles/openai-harmony
  *
  * @example
@@ -14,11 +14,11 @@ const CUT = /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?
  * filter.push('<|end|><|start|>assistant<|channel|>final<|message|>Hi'); // '</think>Hi'
  */
 export class ChannelFilter {
-  /** The beginning of a marker that may go on in the next piece. */
+  /** The end of the last piece, which may be the beginning of a marker. */
   #cut = '';
   #isThinking = false;
 
-  /** Takes the next piece. */
+  /** Returns the next piece of the text without markers. */
   push(text: string): string {
     const all = this.#cut + text;
     this.#cut = all.includes('<') ? (CUT.exec(all)?.[0] ?? '') : '';
@@ -32,7 +32,7 @@ export class ChannelFilter {
     });
   }
 
-  /** The text that waited for the rest of a marker, which does not come. */
+  /** At the end of the stream: returns text that looked like the beginning of a marker. */
   flush(): string {
     const rest = this.#cut;
     this.#cut = '';

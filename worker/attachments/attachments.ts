@@ -3,13 +3,16 @@ import { listOf, positiveInteger, type Env } from '../env.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppMiddleware, Attachments, Feature } from '../ports.ts';
 import { readFiles } from './read-files.ts';
-import { canConvert, see } from './see.ts';
+import { canConvert, prepareFiles } from './prepare-files.ts';
 
-/** What a model of vision reads. AVIF and HEIC few do. */
+/** The pictures that vision models read. AVIF and HEIC are left out, since few read them. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-/** Questions that one with files counts as. */
+/** How many questions of the quota one with files counts as. */
 const COST = 2;
-/** Bodies of questions with files that one isolate, which has 128 MB, has in hand at a time. Each is there three times for a moment. */
+/**
+ * Most bytes of bodies that one isolate handles at the same time. It has 128 MB, and each body is in memory three times for a
+ * moment.
+ */
 const MAX_BYTES_AT_ONCE = 24 * 1_048_576;
 /** Bodies up to this size are not counted: they may be conversations without files. */
 const SMALL_BYTES = 1_048_576;
@@ -30,7 +33,8 @@ export const attachments: AppMiddleware = async (c, next) => {
   const length = Number.isNaN(sent) ? MAX_BYTES_AT_ONCE / 2 : sent;
   if (length <= SMALL_BYTES) return next();
   if (bytesInHand > 0 && bytesInHand + length > MAX_BYTES_AT_ONCE) {
-    // A client that still sends when the connection is closed does not read the answer. A body without a length may have no end.
+    // Reads the body to its end: a client whose connection is closed while it sends does not read the error. A body without a
+    // length may have no end.
     if (sent <= MAX_BYTES_AT_ONCE) await c.req.raw.body?.pipeTo(new WritableStream());
     throw new ChatError('model-busy', 'too many files at once', { retryAfter: RETRY_SECONDS });
   }
@@ -43,9 +47,9 @@ export const attachments: AppMiddleware = async (c, next) => {
 };
 
 /** Gives the files of a question to a model. */
-export const files: Feature = ({ env }) => ({ see: (question) => see(question, env) });
+export const files: Feature = ({ env }) => ({ prepareFiles: (question) => prepareFiles(question, env) });
 
-/** Undefined where none are allowed. Throws `not-configured`. */
+/** How files are read; undefined where no files are allowed. Throws `not-configured`. */
 function attachmentsOf(env: Env): Attachments | undefined {
   const kinds = listOf(env.ATTACHMENTS);
   if (kinds.length === 0) return undefined;
@@ -69,7 +73,7 @@ function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
   ];
 }
 
-/** For the owner, who may have forgotten a setting. */
+/** The end of an error message: which setting the owner may have forgotten. */
 function whatLacks(env: Env): string {
   if (selectModel(env).provider === 'extractive') return 'none, since no model reads pictures or files here';
   return env.VISION_MODEL ? '' : '; VISION_MODEL names no model that reads pictures';

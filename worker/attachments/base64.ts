@@ -6,7 +6,7 @@ export function bytesIn(text: string): number {
   return (text.length / 4) * 3 - padding;
 }
 
-/** The bytes of a base64 text, decoded only where they are looked at: a few of 4 MB tell what a picture is. */
+/** The bytes of a base64 text. Only those that are looked at are decoded: a few of 4 MB tell what a picture is. */
 export class Base64Bytes {
   readonly length: number;
   readonly #text: string;

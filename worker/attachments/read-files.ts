@@ -2,25 +2,25 @@ import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { pickString, readObject, type JsonObject } from '../../widget/protocol/json.ts';
 import * as limits from '../../widget/protocol/limits.ts';
 import type { QuestionFiles } from '../ports.ts';
-import type { AskedFile } from '../asked.ts';
+import type { AskedFile } from '../checked-question.ts';
 import { fail } from '../turn/input.ts';
 import { Base64Bytes, bytesIn } from './base64.ts';
 import { identify } from '../../widget/protocol/identify-file.ts';
 
 const MAX_NAME_CHARACTERS = 100;
-/** Nothing that could end the words that name a file, or hide in them. */
+/** Characters that are taken out of file names: those that could end `[picture: …]` in a prompt, or hide in it. */
 const NOT_IN_NAMES = /[\p{C}[\]<>"]/gu;
 
 /** The types that are accepted, and why others are not. */
 export interface Accepted {
   readonly accepts: readonly string[];
-  /** Added to the reason of a refusal. */
+  /** The end of the message of a refusal: what the owner has not configured. */
   readonly lacks: string;
 }
 
 /**
- * The files of a question that counts as so many, and those of earlier ones. Throws `unsupported-content` and `too-large` for its
- * own.
+ * Reads the files of a question. Earlier questions add theirs afterwards. Throws `unsupported-content` and `too-large` for the
+ * files of this question.
  */
 export function readFiles(
   parts: readonly JsonObject[],
@@ -57,7 +57,10 @@ function readOwn(parts: readonly JsonObject[], at: string, accepted: Accepted): 
   return files;
 }
 
-/** Equal for the same files under the same names. One after the other, so that one of them is in memory twice. */
+/**
+ * A hash, equal for the same files under the same names. Files are hashed one after the other, so that only one of them is in
+ * memory twice.
+ */
 async function hash(files: readonly AskedFile[]): Promise<string> {
   let text = '';
   for (const { name, data } of files) {
@@ -69,7 +72,7 @@ async function hash(files: readonly AskedFile[]): Promise<string> {
 }
 
 /**
- * What is said in place of files.
+ * The words that stand for files in a text.
  *
  * @example
  * nameFiles([{ type: 'file', filename: 'cat.png', url: 'data:image/png;base64,…' }]); // '[picture: cat.png]'
@@ -111,7 +114,7 @@ function readFile(part: JsonObject, at: string, { accepts, lacks }: Accepted): A
   return { mediaType, name, data };
 }
 
-/** Where the clients of each format keep the bytes of a file, and its name. */
+/** The address and the name of a file, wherever the clients of the various formats put them. */
 function addressOf(part: JsonObject): { readonly url: string; readonly name: string } {
   const all = { ...readObject(part['image_url']), ...readObject(part['file']), ...part };
   const name = pickString(all, 'filename', 'name').replaceAll(NOT_IN_NAMES, ' ').trim();

@@ -8,7 +8,7 @@ import { isQueryId } from '../signature.ts';
 
 const MAX_COMMENT_CHARACTERS = 500;
 
-/** `POST /api/feedback`: `{queryId, rating: 1 | -1, comment?}` for a turn of ours; a later one replaces the earlier. */
+/** `POST /api/feedback`: `{queryId, rating: 1 | -1, comment?}` rates a turn. A later rating replaces an earlier one. */
 export const postFeedback: AppHandler = async (c) => {
   const body = readJsonBody(await c.req.text());
   const { rating } = body;
@@ -19,7 +19,7 @@ export const postFeedback: AppHandler = async (c) => {
   const { AI, AI_GATEWAY_ID, DB } = c.env;
   if (DB === undefined) throw new ChatError('not-configured', 'feedback needs the database DB');
   const logId = await storeFeedback(DB, queryId, { rating, comment });
-  // The rating is kept already: it neither waits for the gateway nor fails with it.
+  // In the background: the rating is stored already, and must not fail when the gateway does.
   if (AI && AI_GATEWAY_ID && logId) {
     const patched = AI.gateway(AI_GATEWAY_ID).patchLog(logId, { feedback: rating });
     void inBackground(hostOf(c), patched, { event: 'gateway-log-failed', queryId });

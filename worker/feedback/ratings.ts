@@ -7,8 +7,8 @@ const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, r
 type Feedback = Partial<Record<'rating' | 'comment' | 'gateway_log_id', string | number>>;
 
 /**
- * Stores a visitor's rating of a turn, of which the last one counts, or the id of its call in the log of AI Gateway. Resolves
- * with that id, if there is one.
+ * Stores columns of a turn's row: the visitor's rating, which replaces an earlier one, or the id of the turn's call in the log of
+ * AI Gateway. Resolves with that id, if the row has one.
  */
 export async function storeFeedback(database: Database, queryId: string, feedback: Feedback) {
   const names = Object.keys(feedback);

@@ -2,10 +2,10 @@ import { askBriefly } from '../turn/ask-briefly.ts';
 import type { Model, Question } from '../model-port.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
-/** Time by which the questions may delay the end of the answer. */
+/** How long the questions may delay the end of the answer. */
 const PATIENCE_MS = 3_000;
 const MAX_TOKENS = 160;
-/** Characters of the answer that the model gets to read again. */
+/** How many characters from the end of the answer the model is sent. */
 const ANSWER_CHARACTERS = 2_000;
 
 const ROLE = 'You suggest what a visitor of a website may ask its assistant next.';

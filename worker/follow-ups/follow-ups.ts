@@ -9,7 +9,7 @@ export const followUps: Feature = ({ env }) => {
   return {
     async suggest(request, answer) {
       const { provider, model } = selectModel(env);
-      // It quotes documents, and knows no questions.
+      // This provider quotes documents, and cannot write questions.
       if (provider === 'extractive') return {};
       try {
         const suggestions = await askForFollowUps(model, request, answer);

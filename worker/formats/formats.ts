@@ -5,7 +5,7 @@ import { uiMessage } from './ui-message.ts';
 import type { WireFormat } from './wire-format.ts';
 import { workersAi } from './workers-ai.ts';
 
-/** The formats of `?format=`; without one it is `default`, for GET `workers-ai`. */
+/** The formats, by their names in `?format=`. Where none is named, a POST is answered in `default` and a GET in `workers-ai`. */
 export const WIRE_FORMATS: ReadonlyMap<string, WireFormat> = new Map([
   ['default', ours],
   ['workers-ai', workersAi],
@@ -13,7 +13,7 @@ export const WIRE_FORMATS: ReadonlyMap<string, WireFormat> = new Map([
   ['ui-message', uiMessage],
 ]);
 
-/** Throws `bad-request` for a format that there is not. */
+/** The format with this name. Throws `bad-request` where there is none. */
 export function formatOf(name: string): WireFormat {
   const wire = WIRE_FORMATS.get(name);
   if (wire) return wire;

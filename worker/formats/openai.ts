@@ -27,7 +27,7 @@ export const openAi: WireFormat = {
 };
 
 function completion({ queryId, model }: TurnInfo, object: string, choice: object, done?: DoneEvent) {
-  // OpenAI knows no reason beyond these; a turn that ended well for another one simply stopped.
+  // OpenAI has no names for our other reasons: an answer that ended well for one of them is a `stop`.
   const finish_reason = done ? (done.finishReason === 'length' ? 'length' : 'stop') : null;
   const choices = [{ index: 0, ...choice, finish_reason }];
   const created = Math.floor(Date.now() / 1_000);

@@ -1,7 +1,7 @@
 import { block, type WireFormat } from './wire-format.ts';
 
 /**
- * The events as they are.
+ * Our own format: each event as JSON.
  *
  * @example
  * ours.whole('Hi', { type: 'done', finishReason: 'stop' }, { queryId: 'q_1', model: 'small' });

@@ -1,7 +1,7 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { positiveInteger, type Env } from '../env.ts';
-import type { Reading } from '../asked.ts';
+import type { ReadOptions } from '../checked-question.ts';
 import { eventId } from '../signature.ts';
 import { pause } from '../timer.ts';
 import { streamAnswer } from '../turn/stream.ts';
@@ -9,20 +9,23 @@ import type { Reader, TurnRun } from '../turn/turn-run.ts';
 import { formatOf } from './formats.ts';
 import type { TurnInfo, WireFormat } from './wire-format.ts';
 
-/** A whole answer sends its status line after this many heartbeats, even without a token: a later error has status 200. */
+/**
+ * An answer as one JSON sends its status line after this many heartbeats, even before the first token. An error after that comes
+ * with status 200.
+ */
 const SILENT_BEATS = 10;
 
-/** Browsers wait for three to five seconds before they reconnect. */
+/** Makes an `EventSource` reconnect after one second. By default browsers wait for three to five. */
 const RETRY = 'retry: 1000\n';
 
-/** Events as text of a body; empty where the format has none for them. */
+/** Writes events as text of the response body; empty for events that the format leaves out. */
 type Encode = (events: readonly BackendEvent[]) => string;
 
 /**
- * The events of a turn, from `reading.after` on, in the format in which they are wanted: 204 where there are none. Throws the error
- * of a turn that fails before the status line of a whole answer is sent.
+ * Answers with the events of a turn after the first `after`, in the format that is wanted; with 204 where there are none. Where one
+ * JSON is wanted, throws the error of a turn that fails before the status line is sent.
  */
-export async function respond(run: TurnRun, reading: Reading, env: Env): Promise<Response> {
+export async function respond(run: TurnRun, reading: ReadOptions, env: Env): Promise<Response> {
   const { isStreamed, after } = reading;
   const wire = formatOf(reading.format);
   const info: TurnInfo = { queryId: run.asked.queryId, model: run.model };
@@ -51,14 +54,14 @@ const STREAM_HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 
-/** A proxy that compresses would hold back the spaces that are the heartbeats of a whole answer. */
+/** The heartbeats of an answer as one JSON are spaces. Without `no-transform` a proxy that compresses would hold them back. */
 const WHOLE_HEADERS = { 'Cache-Control': 'no-store, no-transform', 'Content-Type': 'application/json' };
 
-/** The texts of events; nothing for those that have none in the format. */
+/** The pieces of the response body. Events that the format leaves out are skipped. */
 function piecesOf(next: Reader['next'], encode: Encode) {
   return async (): Promise<string | undefined> => {
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- until an event has something to say in this format
+      // oxlint-disable-next-line no-await-in-loop -- until an event has text in this format
       const events = await next();
       const text = events && encode(events);
       if (text !== '') return text;
@@ -67,8 +70,9 @@ function piecesOf(next: Reader['next'], encode: Encode) {
 }
 
 interface Numbering {
-  /** Events that are known already. */
+  /** How many events the client has already. */
   readonly after: number;
+  /** The part of event ids that names the turn. Without it events have no ids. */
   readonly id: string | false | undefined;
 }
 
@@ -80,7 +84,8 @@ function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: Numbering): 
       const blocks = wire.encode(event, info);
       position += 1;
       const isStart = event.type === 'start';
-      // Without data it is no message: an `EventSource` only remembers the id.
+      // The first event gets an id even in a format that leaves it out: a block without data is no message, but an `EventSource`
+      // remembers its id.
       if (id && (isStart || blocks !== ''))
         text += withId(blocks || '\n', `${id}:${position}`, isStart ? RETRY : '');
       else text += blocks;
@@ -89,14 +94,14 @@ function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: Numbering): 
   };
 }
 
-/** In front of the last block of an event: whoever has lost that one gets the whole event again. */
+/** Puts the id before the last block of an event: a client that has lost this block is sent the whole event again. */
 function withId(blocks: string, id: string, more: string): string {
   const last = blocks.lastIndexOf('\n\n', blocks.length - 3);
   const at = last === -1 ? 0 : last + 2;
   return `${blocks.slice(0, at)}id: ${id}\n${more}${blocks.slice(at)}`;
 }
 
-/** Says nothing until the end, and then the whole answer, or the error, as one JSON. */
+/** Writes nothing until the end, and then the whole answer or the error as one JSON. */
 function wholeEncoder(wire: WireFormat, info: TurnInfo): Encode {
   let text = '';
   return (events) => {
@@ -112,11 +117,11 @@ function wholeEncoder(wire: WireFormat, info: TurnInfo): Encode {
 }
 
 /**
- * The events from the first token on. Waits for it, so that a turn that fails before has an error and a status of its own, but no
- * longer than `patienceMs`: nobody who leaves is noticed while nothing is sent. Throws that error.
+ * Reads up to the first token, so that a turn that fails before it is answered with the status of its error, which is thrown. Waits
+ * for `patienceMs` at most: that a client has disconnected is only noticed when bytes are sent.
  */
 async function fromFirstToken(reader: Reader, patienceMs: number): Promise<Reader['next']> {
-  let ahead: ReturnType<Reader['next']> | undefined = firstWord(reader);
+  let ahead: ReturnType<Reader['next']> | undefined = firstToken(reader);
   const events = await Promise.race([ahead, pause(patienceMs)]);
   const failure = events?.find((event) => event.type === 'error');
   if (failure) throw new ChatError(failure.code, failure.message, failure);
@@ -127,10 +132,10 @@ async function fromFirstToken(reader: Reader, patienceMs: number): Promise<Reade
   };
 }
 
-/** The first events that hold a token, or the end; undefined when the visitor has left. */
-async function firstWord(reader: Reader) {
+/** The first events with a token or the end among them; undefined when the client has left. */
+async function firstToken(reader: Reader) {
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- until the first token
     const events = await reader.next();
     if (!events || events.some((event) => event.type === 'token' || isEnd(event))) return events;
   }

@@ -37,7 +37,7 @@ export const uiMessage: WireFormat = {
   failure: ours.failure,
 };
 
-/** A source without an address of the web is a document, which has no link. */
+/** A source without a web address is sent as a document, which has no link. */
 function toSourcePart({ id: sourceId, url, title }: Source) {
   if (url) return { type: 'source-url', sourceId, url, title };
   return { type: 'source-document', sourceId, mediaType: 'text/markdown', title };

@@ -1,7 +1,7 @@
 import type { Usage } from '../../widget/protocol/chat-event.ts';
 
 /**
- * Tokens as OpenAI and Workers AI name them; nothing where the model told nothing.
+ * Counts of tokens, under the names of OpenAI and Workers AI; an empty object where the model reported none.
  *
  * @example
  * snakeUsage({ inputTokens: 12, outputTokens: 3 });

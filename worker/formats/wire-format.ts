@@ -1,13 +1,13 @@
 import type { BackendEvent, DoneEvent, ErrorEvent } from '../../widget/protocol/chat-event.ts';
 
-/** What a format may say besides the events. */
+/** Facts about the turn that a format may add to the events. */
 export interface TurnInfo {
   readonly queryId: string;
   readonly model: string;
 }
 
 /**
- * Ways to put a turn on the wire.
+ * A format of responses: how the events of a turn are written.
  *
  * @example
  * const words: WireFormat = {
@@ -19,18 +19,18 @@ export interface TurnInfo {
 export interface WireFormat {
   /** One event as zero or more blocks of a `text/event-stream`. */
   encode(event: BackendEvent, info: TurnInfo): string;
-  /** Its clients are told of questions that may follow. */
+  /** Whether the format has follow-up questions. */
   readonly hasSuggestions?: boolean;
   /** Headers of the response with the stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A finished turn as one JSON value. */
   whole(answer: string, done: DoneEvent, info: TurnInfo): object;
-  /** The same of a turn that failed. */
+  /** A turn that failed, as one JSON value. */
   failure(error: ErrorEvent): object;
 }
 
 /** One block of a stream: the data as JSON. */
 export const block = (data: object): string => `data: ${JSON.stringify(data)}\n\n`;
 
-/** The block that ends a stream in the formats of others. */
+/** The last block of a stream, in the formats of OpenAI, Workers AI and the AI SDK. */
 export const END = 'data: [DONE]\n\n';

@@ -9,7 +9,7 @@ import { derive, hasApiToken, isSignature, secretOf, sign } from '../signature.t
 import { checkBurst } from './burst.ts';
 
 const SESSION_SECONDS = 1_800;
-/** However often a session is renewed, the visitor proves again after this time. */
+/** After this time the visitor has to pass the bot check again, however often the session was renewed. */
 const PROOF_SECONDS = 43_200;
 const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const VERIFY_TIMEOUT_MS = 5_000;
@@ -19,29 +19,29 @@ interface Claims extends Visitor {
   readonly since: number;
 }
 
-/** By this header the owner's server names its user where the body of a client has no `user`. */
+/** The header in which the owner's server names its user, where the body has no `user`. */
 const USER_HEADER = 'cf-ai-chat-user';
 
-/** Tells who the visitor is: by the token of an earlier turn, by a bot check, or as somebody new. */
+/** Identifies the visitor: by the session token of an earlier turn, by a bot check, or as a new visitor. */
 export async function identify(
   c: AppContext,
   { turnstileToken, user = c.req.header(USER_HEADER) ?? '' }: Introduction,
 ): Promise<Identity> {
   const origin = originOf(c.req.raw);
-  // The key is bound to the origin, so a token that another site has got hold of is worth nothing there.
+  // The key depends on the origin: a session token that another site has stolen is not valid there.
   const key = await derive(secretOf(c.env), `session ${origin}`);
   const bearer = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
   const known = bearer === undefined ? undefined : await readToken(bearer, key);
-  // The owner's own server cannot pass a check, and shows its token instead.
+  // The owner's own server cannot pass a bot check. It shows its `API_TOKEN` instead.
   const isOwner = hasApiToken(c.env, c.req.header('Authorization'));
-  const isProof = isOwner || known?.isVerified === true || !c.env.TURNSTILE_SECRET;
-  if (!isProof && turnstileToken === undefined) {
+  const isProven = isOwner || known?.isVerified === true || !c.env.TURNSTILE_SECRET;
+  if (!isProven && turnstileToken === undefined) {
     const code = bearer === undefined ? 'challenge-required' : 'session-required';
     throw new ChatError(code, 'send the token of a passed Turnstile check as turnstileToken');
   }
   const now = Math.floor(Date.now() / 1_000);
-  const newcomer = { id: crypto.randomUUID(), isVerified: !isProof, isNew: true, since: now };
-  const visitor = isProof && known ? known : newcomer;
+  const newcomer = { id: crypto.randomUUID(), isVerified: !isProven, isNew: true, since: now };
+  const visitor = isProven && known ? known : newcomer;
   if (isOwner) await checkBurst(c.env, `user ${user}`);
   else if (known) await checkBurst(c.env, `visitor ${known.id}`);
   const session = await renew(visitor, key, now);
@@ -49,13 +49,13 @@ export async function identify(
   return {
     visitor: isOwner ? asUser : visitor,
     session,
-    ...(!isProof && { botCheck: turnstileToken ?? '' }),
+    ...(!isProven && { botCheck: turnstileToken ?? '' }),
   };
 }
 
 /**
- * Asks Turnstile whether a check was passed; a token is good for one question. Throws `challenge-required` if it was
- * not, or cannot be known, and `not-configured` if our secret is wrong, which no visitor can solve.
+ * Asks Turnstile whether a check was passed; a token is good for one question. Throws `challenge-required` where it was not passed
+ * or Turnstile does not answer. Throws `not-configured` where our secret is wrong, which no visitor can solve.
  */
 export async function verify(env: Env, token: string): Promise<void> {
   const body = new URLSearchParams({ secret: env.TURNSTILE_SECRET ?? '', response: token });
@@ -80,7 +80,7 @@ async function askTurnstile(url: string, body: URLSearchParams): Promise<Verdict
     const { success, 'error-codes': codes } = readObject(await answer.json());
     return { isPassed: success === true, codes: readList(codes).map(String) };
   } catch {
-    // Closed when it fails: an attacker who can keep us from asking must not get in by that.
+    // Counts as not passed: whoever can block our request to Turnstile must not get in by that.
     return { isPassed: false, codes: ['unreachable'] };
   }
 }
@@ -93,7 +93,7 @@ async function renew({ id, isVerified, since }: Claims, key: string, now: number
 
 const TOKEN = /^(([\da-f-]{36})\.([01])\.(\d{1,12})\.(\d{1,12}))\.([\da-f]{64})$/;
 
-/** Undefined for a token that is not ours, not for this origin, or too old. */
+/** What a session token says; undefined where we did not make it, or not for this origin, or it is too old. */
 async function readToken(token: string, key: string): Promise<Claims | undefined> {
   const [, claims = '', id = '', isVerified, since, expiresAt, mac = ''] = TOKEN.exec(token) ?? [];
   const isOurs = mac !== '' && (await isSignature(mac, key, claims));

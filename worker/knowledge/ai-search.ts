@@ -2,18 +2,18 @@ import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import { readNumber, readObject, readString } from '../../widget/protocol/json.ts';
 import type { Env, SearchBinding } from '../env.ts';
 import type { Found, Passage } from '../model-port.ts';
-import { leansOnConversation, questionsOf } from './languages.ts';
+import { isFollowUpQuestion, questionsOf } from './languages.ts';
 import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 
 const MAX_PASSAGES = 5;
 
-/** Messages of a conversation that its question may lean on. */
+/** How many messages of the conversation are sent: a follow-up question needs those before it. */
 const MESSAGES = 5;
 
 /**
- * Finds the passages for the question that a conversation ends with in an AI Search instance; all chunks of one document are one
- * passage. The instance writes the query of a question that leans on the conversation, and ranks by a cross-encoder, unless `RERANK_MS`
- * is 0. Where it has an index of words besides that of vectors, both are searched.
+ * Searches an AI Search instance for the question that ends a conversation. All chunks of one document become one passage. The
+ * instance rewrites a follow-up question, and ranks by a cross-encoder unless `RERANK_MS` is 0. Where it has an index of words
+ * besides the one of vectors, it searches both.
  */
 export async function searchInstance(
   instance: SearchBinding,
@@ -22,18 +22,18 @@ export async function searchInstance(
 ): Promise<Found> {
   const messages = conversation.slice(-MESSAGES).map(({ role, content }) => ({ role, content }));
   const [question = '', ...before] = questionsOf(messages).toReversed();
-  const leans = before.length > 0 && leansOnConversation(question);
+  const isFollowUp = before.length > 0 && isFollowUpQuestion(question);
   const found = await instance.search({
     messages,
     ai_search_options: {
-      // By default it finds nothing where it fails, and a visitor would be told that the documents have no answer.
+      // By default a search that fails returns no chunks: the visitor would be told that the documents have no answer.
       retrieval: {
         max_num_results: MAX_PASSAGES,
         fusion_method: 'rrf',
         keyword_match_mode: 'or',
         return_on_failure: false,
       },
-      query_rewrite: { enabled: leans },
+      query_rewrite: { enabled: isFollowUp },
       reranking: rerankingOf(env),
     },
   });
@@ -52,7 +52,10 @@ function rerankingOf({ RERANK_MS, RERANKER_MODEL, RERANK_SCORE }: Env) {
   return { enabled: true, model: RERANKER_MODEL || DEFAULT_MODEL, match_threshold: scoreOf(RERANK_SCORE) };
 }
 
-/** The key of a crawled page is its address; a file has the address in its metadata, or none. Throws for what is no chunk. */
+/**
+ * A chunk as a passage. The key of a crawled page is its address; a file may have an address in its metadata. Throws where the
+ * chunk has no key or text.
+ */
 function toPassage(chunk: unknown): Passage {
   const { item, text, score } = readObject(chunk);
   const { key, metadata } = readObject(item);

@@ -1,5 +1,5 @@
 /**
- * Where a page stands on its site, by its address.
+ * The names of the folders that a page is in, by its address.
  *
  * @example
  * breadcrumbOf('https://shop.example/help/gift-cards/prices.html'); // ['Help', 'Gift cards']

@@ -11,36 +11,37 @@ import {
 import { findSpellings, spellableOf } from './spelling.ts';
 import { termsOf } from './terms.ts';
 
-/** Words as they are searched for. */
+/** The terms of a query, and what else they are searched as. */
 export interface Wording {
   readonly terms: readonly string[];
-  /** Words that terms make with the words behind them. */
+  /** By term, the words that it makes with the next word: "app" in "app store" has "appstore". */
   readonly compounds: ReadonlyMap<string, readonly string[]>;
-  /** A term that may be the beginning of a word, however short. */
+  /** The term that may still be typed: it is searched as a prefix, however short it is. */
   readonly beginning?: string | undefined;
-  /** Terms that no document has: they may be two words. */
+  /** Terms that no document has. Each is also searched as two words side by side. */
   readonly unknown?: readonly string[];
-  /** What unknown terms may be misspelt for. */
+  /** By unknown term, the words of the documents that it may be a misspelling of. */
   readonly spellings?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
-/** Of these the pages are taken that somebody who types sees. */
+/** Passages that are read for somebody who types, and from which the pages are taken. */
 const MAX_TYPED = 60;
 
 /** A passage that has some of the question's words. `score` is its bm25. */
 export interface Candidate extends Passage {
   /**
-   * A character for each term of the question: `1` where the passage has it, `0` where only others have it; `2` and `x` for a word that
-   * a misspelt term stands for; `-` where no document has it, in any spelling: `10-1`.
+   * One character for each term of the question, such as `10-1`: `1` where this passage has the term, `0` where only other passages
+   * have it, `-` where none has it in any spelling. For a misspelt term, `2` and `x` say the same of the words that it may stand
+   * for.
    */
   readonly hits: string;
 }
 
 /**
- * Finds the 20 passages with the best bm25 over title and text for the terms of a question; a term that no passage has is searched for
- * as what it is a misspelling of. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
+ * Finds the 20 passages with the best bm25 for the terms of a question, in title and text. A term that no passage has is searched
+ * for as the words that it may be a misspelling of. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
  *
  * @example
  * const passages = await searchDatabase(env.DB, 'How do free returns work?', 'https://shop.example/');
@@ -54,7 +55,7 @@ export async function searchDatabase(
   const wording = wordingOf(question);
   if (wording.terms.length === 0) return [];
   const candidates = await findCandidates(database, wording);
-  const other = await reword(database, wording, candidates);
+  const other = await withCorrections(database, wording, candidates);
   const found = other ? await findCandidates(database, other) : candidates;
   return found?.map((passage) => ({ ...passage, url: new URL(passage.url, baseUrl).href })) ?? null;
 }
@@ -65,8 +66,8 @@ export function wordingOf(question: string): Wording {
   return { terms, compounds: compoundsOf(spacedWordsOf(question), terms) };
 }
 
-/** A wording with what its terms may stand for that no document has; undefined where there is no such term. */
-export async function reword(
+/** The wording with corrections of the terms that no document has; undefined where there is no such term. */
+export async function withCorrections(
   database: Database,
   wording: Wording,
   found: readonly Pick<Candidate, 'hits'>[] | null,
@@ -87,7 +88,10 @@ export interface TypedCandidate extends Candidate {
   readonly words: string;
 }
 
-/** Finds the 60 best passages with all of some terms. Null as of {@link searchDatabase}, and where the index is of an older version. */
+/**
+ * Finds the 60 best passages that have all terms. Null before anything has been indexed, and where the index is of an older
+ * version.
+ */
 export function findWithAll(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const match = matchesOf(wording).map((each) => `(${each})`);
   const { beginning = '' } = wording;
@@ -96,10 +100,13 @@ export function findWithAll(database: Database, wording: Wording): Promise<reado
   return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
 }
 
-/** Finds the 60 best passages with any of some terms; `hits` tells only which terms no document has. Null as of {@link findWithAll}. */
+/**
+ * Finds the 60 best passages that have any of the terms; `hits` tells only which terms no document has. Null in the cases of {@link
+ * findWithAll}.
+ */
 export function findWithAny(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const matches = matchesOf(wording);
-  // Once for each term, not for each passage: D1 is paid by rows.
+  // CheckedQuestion once for each term and not for each passage, since D1 is paid by the rows that are read.
   const known = matches.map(
     (_, index) =>
       `CASE WHEN EXISTS (SELECT 1 FROM passage_index WHERE passage_index MATCH ?${index + 2}) THEN '0' ELSE '-' END`,
@@ -115,26 +122,26 @@ function findCandidates(database: Database, wording: Wording): Promise<readonly 
   return select<Candidate>(database, sql, [matches.join(' OR '), ...matches]);
 }
 
-/** What FTS5 looks for, for each term. */
+/** For each term, what FTS5 is asked for. */
 function matchesOf({ terms, compounds, beginning = '', unknown, spellings }: Wording): readonly string[] {
   return terms.map((term) => {
     const words = spellings?.get(term) ?? spellingsOf(term);
-    const own = [...words, ...(term === beginning ? begunWith(term) : [])];
+    const own = [...words, ...(term === beginning ? otherPrefixes(term) : [])];
     const parts = unknown?.includes(term) ? partsOf(term).map((each) => each.join(' ')) : [];
-    const isOpen = (word: string): boolean => isBeginning(word) || term === beginning;
+    const isPrefix = (word: string): boolean => isBeginning(word) || term === beginning;
     return [
-      ...[...own, ...parts].map((word) => quote(word, isOpen(word))),
+      ...[...own, ...parts].map((word) => quote(word, isPrefix(word))),
       ...(compounds.get(term) ?? []).map((word) => quote(word, beginning !== '' && word.endsWith(beginning))),
     ].join(' OR ');
   });
 }
 
-function quote(word: string, isOpen: boolean): string {
-  return isOpen ? `"${word}"*` : `"${word}"`;
+function quote(word: string, isPrefix: boolean): string {
+  return isPrefix ? `"${word}"*` : `"${word}"`;
 }
 
-/** FTS5 takes "lifecy" for a whole word, whose stem is "lifeci". */
-function begunWith(term: string): readonly string[] {
+/** Another prefix for a term that ends in y. FTS5 stems the prefix "lifecy" to "lifeci", with which "lifecycle" does not begin. */
+function otherPrefixes(term: string): readonly string[] {
   return /[^aeiou]y$/.test(term) && term.length > 2 ? [term.slice(0, -1)] : [];
 }
 
@@ -156,7 +163,7 @@ async function select<Row>(
   }
 }
 
-/** {@link Candidate.hits}. Whether any document has a word is one row more for each that a candidate lacks. */
+/** The SQL of {@link Candidate.hits}. For each term that a candidate lacks, one more row is read: whether any document has it. */
 function hitsSql({ terms, spellings }: Wording): string {
   const hits = terms.map((term, index) => {
     const [own, others] = spellings?.has(term) ? '2x' : '10';
@@ -167,9 +174,9 @@ function hitsSql({ terms, spellings }: Wording): string {
 }
 
 /**
- * bm25 is negative, and lower is better; ours is the other way round. Headings weigh more than text. D1 is paid by the rows that
- * a query reads: `ORDER BY rank` with a limit has FTS5 itself sort, so that only the best are read, and of these alone it
- * is asked which words they hold.
+ * The SQL of a search. The bm25 of FTS5 is negative, and lower is better: `score` is the same without the minus. Titles weigh more
+ * than text. D1 is paid by the rows that are read: `ORDER BY rank` with a limit lets FTS5 sort by itself, so that only the best
+ * passages are read. Only for these the terms that they have are looked up.
  */
 function searchSql({ columns, hits, limit }: { columns?: string; hits: string; limit: number }): string {
   return `WITH found AS MATERIALIZED (

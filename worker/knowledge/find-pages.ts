@@ -8,7 +8,7 @@ import type { Database } from '../env.ts';
 import {
   findWithAll,
   findWithAny,
-  reword,
+  withCorrections,
   type TypedCandidate,
   type Wording,
   wordingOf,
@@ -24,14 +24,14 @@ export interface PageQuery {
   readonly limit: number;
   /** Makes addresses absolute. */
   readonly baseUrl: string;
-  /** The address of the page that one is on: it comes first among equals. */
+  /** The address of the page that the visitor is on. It comes first among pages that match as well. */
   readonly page?: string | undefined;
 }
 
 /**
- * Finds pages with their best sections: first those with a section that has all words, then those with any; a word that no document has
- * is searched for as what it is a misspelling of. The last word may be the beginning of one, unless a blank follows. Null where nothing
- * has been indexed, or by an older version.
+ * Finds pages with their best sections: first pages with a section that has all words, then pages with any of them. A word that no
+ * document has is searched for as the words that it may be a misspelling of. The last word is also searched as a prefix, unless a
+ * blank follows. Null where nothing has been indexed, or by an older version.
  *
  * @example
  * const found = await findPages(env.DB, { query: 'refu', limit: 8, baseUrl: 'https://shop.example/' });
@@ -50,7 +50,7 @@ export async function findPages(database: Database, asked: PageQuery): Promise<S
   );
   if (countPages(best) >= asked.limit) return { results: toPages(best, wording, asked) };
   const any = await findWithAny(database, wording);
-  const other = await reword(database, wording, any);
+  const other = await withCorrections(database, wording, any);
   const found = [...best, ...rank((other ? await findWithAny(database, other) : any) ?? [], asked)];
   const corrected = correct(asked.query, other?.spellings ?? new Map(), found);
   return { results: toPages(found, other ?? wording, asked), ...(corrected !== undefined && { corrected }) };
@@ -61,7 +61,7 @@ function rank(found: readonly TypedCandidate[], { baseUrl, page }: PageQuery): r
   return byScore(placed, page);
 }
 
-/** With the score that the places of the words in its title and heading give it. */
+/** Raises the score of a section by where its title and heading have the words. */
 function boost(section: TypedCandidate, { terms, compounds, beginning }: Wording): TypedCandidate {
   const places = [...placeWords(titleOf(section), section.heading)];
   const boosts = terms.map((term) => {
@@ -79,7 +79,7 @@ function isForm(word: string, other: string): boolean {
   return withoutEnding(word) === withoutEnding(other);
 }
 
-/** The title of the page alone: that of a section has its heading behind it. */
+/** The title of the page: that of a section ends with its heading, as in `Returns: Costs`. */
 function titleOf({ title, heading }: TypedCandidate): string {
   return heading === '' ? title : title.slice(0, -`: ${heading}`.length);
 }
@@ -102,7 +102,7 @@ function toPages(
   return pages.flatMap(([url, sections]) => toPage(url, sections, words));
 }
 
-/** The words to mark; the last one may be the beginning of one. */
+/** The words to highlight in snippets. */
 function wordsOf({ terms, compounds, unknown = [], spellings }: Wording): readonly string[] {
   const parts = unknown.flatMap((term) => partsOf(term)).flat();
   return [
@@ -120,7 +120,7 @@ function toPage(
   const [best] = found;
   if (best === undefined) return [];
   const snippet = (section: TypedCandidate) => snippetOf(section.words, words);
-  // A long section is several passages.
+  // A long section is several passages: the first one stands for it.
   const sections = [...groupBy(found, (each) => `${each.title} ${each.url}`)].flatMap(
     ([, [first]]) => first ?? [],
   );
@@ -140,7 +140,10 @@ function toPage(
   ];
 }
 
-/** The question with the words of documents in place of misspelt ones; undefined where a word is only not typed to its end. */
+/**
+ * The query with words of the documents in place of misspelt ones; undefined where there is none. A word that is not typed to its
+ * end is not misspelt.
+ */
 function correct(
   query: string,
   spellings: ReadonlyMap<string, readonly string[]>,

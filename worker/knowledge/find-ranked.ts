@@ -7,39 +7,41 @@ import { requiredHits, termsOf } from './terms.ts';
 
 const MAX_PASSAGES = 5;
 const MAX_CANDIDATES = 20;
-/** Marks of words that a passage does not have. */
+/** The characters of `hits` for terms that a passage does not have. */
 const NO_HIT = /[-0x]/g;
 
 /** How passages are found and ranked. */
 export interface Ranking {
   /** Makes the URLs absolute. */
   readonly baseUrl: string;
-  /** Without it, or where it fails, passages are ranked by their words. */
+  /** Without it, or where it fails, passages are ranked by bm25. */
   readonly reranker?: Reranker | undefined;
-  /** Is told why the reranker was of no use. */
+  /** Called with the error when the reranker has failed. */
   readonly onRerankFailed?: (error: unknown) => void;
-  /** Is called, before the question is rewritten or the passages are ranked, where there are some. */
+  /** Called when passages were found, before the question is rewritten and the passages are ranked. */
   readonly onSearching?: () => void;
-  /** Where no reranker tells, whatever is found is an answer, not only what holds a third of the question's words. */
-  readonly isLax?: boolean;
   /**
-   * The question in other words, as it stands without its conversation, or in the language of the documents; undefined where it needs
-   * none. Is told what its own words have found.
+   * Without a reranker, every passage that was found counts as an answer, and not only those with a third of the question's words.
+   */
+  readonly acceptsAll?: boolean;
+  /**
+   * Rewrites the question so that it can be searched for without its conversation, or in the language of the documents. Gets the
+   * passages that the question's own words have found. Resolves with undefined where the question can stay as it is.
    */
   readonly rewrite?: (found: readonly Passage[]) => Promise<string | undefined>;
   /** The address of the page that the visitor is on. */
   readonly page?: string | undefined;
 }
 
-/** What a search has found: with passages those that may answer the question, best first, five at most. */
+/** The result of a search. `passages` are those that may answer the question, best first, five at most. */
 export interface Ranked extends Found {
   /** The 20 nearest, best first, whether they answer it or not. */
   readonly candidates: readonly Passage[];
 }
 
 /**
- * Finds the passages that answer a question: 20 by their words, and by those of its other wording, ranked by a cross-encoder. Where
- * that fails, or there is none, the order by bm25 stands. Null before anything has been indexed.
+ * Finds the passages that answer a question. The best 20 by bm25, for the question and for its rewriting, are ranked by a
+ * cross-encoder. Without one, or where it fails, they stay in the order of bm25. Null before anything has been indexed.
  *
  * @example
  * const reranker = rerankerOf(env);
@@ -51,7 +53,7 @@ export async function findRanked(
   question: string,
   ranking: Ranking,
 ): Promise<Ranked | null> {
-  const { baseUrl, isLax = false, page } = ranking;
+  const { baseUrl, acceptsAll = false, page } = ranking;
   const own = await searchDatabase(database, question, baseUrl);
   if (own === null) return null;
   if (own.length > 0) ranking.onSearching?.();
@@ -61,23 +63,26 @@ export async function findRanked(
   const found = fuse(lists).slice(0, MAX_CANDIDATES);
   if (found.length > 0) ranking.onSearching?.();
   const ranked = await rank({ question, rewritten }, found, ranking);
-  const readable = [...holdingThird(own, question), ...holdingThird(other ?? [], rewritten ?? '')];
-  const judged = new Set(readable.map(({ id }) => id));
+  const matching = [...withEnoughTerms(own, question), ...withEnoughTerms(other ?? [], rewritten ?? '')];
+  const enough = new Set(matching.map(({ id }) => id));
   const candidates = ranked ?? found;
   const answers = candidates.filter(({ id, score }) =>
-    ranked ? score >= (ranking.reranker?.minScore ?? 0) : isLax || judged.has(id),
+    ranked ? score >= (ranking.reranker?.minScore ?? 0) : acceptsAll || enough.has(id),
   );
   const passages = answers.slice(0, MAX_PASSAGES);
   return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
 }
 
-/** Those that hold a third of a question's words. */
-function holdingThird(candidates: readonly Candidate[], question: string): readonly Candidate[] {
+/** The candidates that have a third of a question's terms. */
+function withEnoughTerms(candidates: readonly Candidate[], question: string): readonly Candidate[] {
   const least = requiredHits(termsOf(question));
   return candidates.filter(({ hits }) => hits.replace(NO_HIT, '').length >= least);
 }
 
-/** By the other wording; where nothing passes by it, by the visitor's own: a bad rewriting hides no answer. */
+/**
+ * Ranks by the rewritten question. Where no passage is good enough for that one, ranks by the visitor's own words: a bad rewriting
+ * hides no answer.
+ */
 async function rank(
   { question, rewritten }: { readonly question: string; readonly rewritten: string | undefined },
   candidates: readonly Candidate[],

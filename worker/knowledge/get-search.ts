@@ -10,7 +10,7 @@ const CACHE_SECONDS = 60;
 /** Answers that are kept, of a few KB each. */
 const MAX_KEPT = 200;
 
-/** By question and origin, the oldest first. */
+/** Cached answers, by query and origin, the oldest first. */
 const kept = new Map<string, { readonly until: number; readonly body: string }>();
 
 /**

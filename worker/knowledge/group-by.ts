@@ -1,4 +1,4 @@
-/** The items by a key of each, in the order of the first ones. As `Map.groupBy` of ES2024. */
+/** Groups items by a key, in the order in which the keys first occur. As `Map.groupBy` of ES2024. */
 export function groupBy<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

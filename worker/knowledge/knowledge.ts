@@ -23,29 +23,29 @@ export const knowledge: Feature = ({ env }) => {
   // Like Workers AI, AI Search never runs locally: its binding only throws there.
   if (SEARCH && LOCAL !== '1')
     return {
-      retrieve: guarded(({ messages, onSearching }) => {
+      retrieve: asRetrieve(({ messages, onSearching }) => {
         onSearching?.();
         return searchInstance(SEARCH, messages, env);
       }),
     };
-  return DB ? { retrieve: guarded((search) => findInDatabase(search, env, DB)) } : {};
+  return DB ? { retrieve: asRetrieve((search) => findInDatabase(search, env, DB)) } : {};
 };
 
 async function findInDatabase(search: Search, env: Env, database: Database): Promise<Found | null> {
   const { queryId, messages, metadata, url } = search;
   const { provider, model } = selectModel(env);
   const question = messages.at(-1)?.content ?? '';
-  const isShown = provider === 'extractive';
+  const isExtractive = provider === 'extractive';
   const reranker = rerankerOf(env);
-  return findRanked(database, isShown ? ownSubject(question, messages) : question, {
+  return findRanked(database, isExtractive ? searchedWithoutModel(question, messages) : question, {
     baseUrl: url,
-    // Without a model nothing judges what was found: it is shown.
-    reranker: reranker && isShown ? { ...reranker, minScore: 0 } : reranker,
-    isLax: isShown || reranker !== undefined,
+    // Without a language model nothing tells whether a passage answers the question: all are shown.
+    reranker: reranker && isExtractive ? { ...reranker, minScore: 0 } : reranker,
+    acceptsAll: isExtractive || reranker !== undefined,
     onSearching: () => search.onSearching?.(),
     onRerankFailed: (error) => log('rerank-failed', { queryId, detail: String(error) }),
     page: metadata['url'],
-    ...(!isShown && {
+    ...(!isExtractive && {
       rewrite: (found) =>
         standaloneQuestion(search, {
           model,
@@ -57,13 +57,16 @@ async function findInDatabase(search: Search, env: Env, database: Database): Pro
   });
 }
 
-/** The question; of one that has no word of its own, "And how much?", the last one before it that has. */
-function ownSubject(question: string, messages: readonly WireMessage[]): string {
+/**
+ * What is searched for without a model: the question. If it has no word that tells a subject, as in "And how much?", it is the last
+ * question before it that has one.
+ */
+function searchedWithoutModel(question: string, messages: readonly WireMessage[]): string {
   return hasSubject(question) ? question : (questionsOf(messages).findLast(hasSubject) ?? question);
 }
 
-/** D1 takes no signal: a search that hangs would outlive the turn. */
-function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
+/** Lets a search end with the turn, since D1 takes no signal. Skips small talk, and turns an error into undefined. */
+function asRetrieve(find: (search: Search) => Promise<Found | null>): Retrieve {
   return async (search) => {
     const { signal, queryId, messages } = search;
     if (signal.aborted) return null;
@@ -80,7 +83,7 @@ function guarded(find: (search: Search) => Promise<Found | null>): Retrieve {
   };
 }
 
-/** Of a long section several passages may be near. */
+/** A long section is shown once, though several of its passages may be near. */
 function toFound({ passages, nearest }: Found): Found {
   if (!nearest) return { passages };
   const sections = groupBy(nearest, ({ title, url }) => `${title} ${url}`).values();

@@ -3,7 +3,7 @@ import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 /** Words of a language that say nothing about a subject. */
 interface Words {
   /** Begin a question that goes on with the one before: "And for Germany?" */
-  readonly leads: readonly string[];
+  readonly openers: readonly string[];
   /** Stand for what was spoken of before: "How much is it?" */
   readonly pronouns: readonly string[];
   /** Tell the language, where its script does not. */
@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * By language: what begins a follow-up, what stands for something, and what is common. Words with more than one use stand where
- * they do less harm: German "es" and "sie" are no pronouns here.
+ * One language a line: words that begin a follow-up question; pronouns; common words. A word with several uses stands where it does
+ * least harm: German "es" and "sie" are not among the pronouns.
  */
 const TABLE = `
 en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not with an your
@@ -32,12 +32,14 @@ const LANGUAGES: ReadonlyMap<string, Words> = new Map(
     .split('\n')
     .map((line) => {
       const [language = '', words = ''] = line.split(': ');
-      const [leads = [], pronouns = [], common = []] = words.split(';').map((list) => list.trim().split(' '));
-      return [language, { leads, pronouns, common }];
+      const [openers = [], pronouns = [], common = []] = words
+        .split(';')
+        .map((list) => list.trim().split(' '));
+      return [language, { openers, pronouns, common }];
     }),
 );
 
-/** Scripts that tell a language. Kana come first: Japanese has Han, too. */
+/** Scripts that tell a language. Kana come before Han, which Japanese has, too. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -50,12 +52,15 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['hi', /\p{Script=Devanagari}/gu],
 ];
 
-/** Of the letters of a Japanese question a fifth may be kana: `WhatsAppをQRコードでつなぐには`. */
+/**
+ * The share of letters from which on a script tells the language. Only a fifth of a Japanese question may be kana:
+ * `WhatsAppをQRコードでつなぐには`.
+ */
 const LEAST_SHARE = 0.2;
 
-/** A question of no more words leans on the conversation, whatever they are. */
+/** A question with so few words counts as a follow-up, whatever the words are. */
 const FEW_WORDS = 3;
-/** A longer one has words enough of its own, though there is a pronoun among them. */
+/** A question with more words than this says by itself what it is about, though one of them is a pronoun. */
 const MAX_WORDS = 8;
 
 /**
@@ -86,26 +91,29 @@ export function isFunctionWord(word: string, language: string): boolean {
 }
 
 /**
- * Whether a question cannot be searched for without the conversation before it: it has three words or fewer, goes on with "and", or
- * is short and has a pronoun.
+ * Whether a question can only be understood with the conversation before it: it has three words or fewer, goes on with "and", or is
+ * short and has a pronoun.
  *
  * @example
- * leansOnConversation('And for Germany?'); // true
- * leansOnConversation('How much does shipping to Germany cost?'); // false
+ * isFollowUpQuestion('And for Germany?'); // true
+ * isFollowUpQuestion('How much does shipping to Germany cost?'); // false
  */
-export function leansOnConversation(question: string): boolean {
-  return wordsOf(question).length <= FEW_WORDS || pointsBack(question);
+export function isFollowUpQuestion(question: string): boolean {
+  return wordsOf(question).length <= FEW_WORDS || refersBack(question);
 }
 
-/** Whether a question goes on with "and", or is short and has a pronoun: "Which permissions does it ask for?", not "Gift cards?" */
-export function pointsBack(question: string): boolean {
+/**
+ * Whether a question goes on with "and", or is short and has a pronoun. "Which permissions does it ask for?" does, "Gift cards?"
+ * does not.
+ */
+export function refersBack(question: string): boolean {
   const spoken = wordsOf(question);
-  const { leads = [], pronouns = [] } = LANGUAGES.get(languageOf(question) ?? '') ?? {};
-  if (leads.includes(spoken[0] ?? '') || /^(?:what|how) about\b/i.test(question)) return true;
+  const { openers = [], pronouns = [] } = LANGUAGES.get(languageOf(question) ?? '') ?? {};
+  if (openers.includes(spoken[0] ?? '') || /^(?:what|how) about\b/i.test(question)) return true;
   return spoken.length <= MAX_WORDS && spoken.some((word) => pronouns.includes(word));
 }
 
-/** Words that are said without wanting to know anything, lower case. */
+/** Words of greetings and thanks, in lower case. */
 export const SMALL_TALK: ReadonlySet<string> = new Set(
   'hi hello hey thanks thank you ok okay great bye hallo danke vielen dank bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет здравствуйте спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
     ' ',
@@ -124,14 +132,14 @@ export function isSmallTalk(message: string): boolean {
   return spoken.length > 0 && spoken.every((word) => SMALL_TALK.has(word));
 }
 
-/** What a visitor asked in a conversation, without greetings and thanks. */
+/** The questions of a visitor in a conversation, without greetings and thanks. */
 export function questionsOf(messages: readonly WireMessage[]): readonly string[] {
   return messages
     .filter(({ role, content }) => role === 'user' && !isSmallTalk(content))
     .map(({ content }) => content);
 }
 
-/** Also of languages without blanks between words. */
+/** The words of a text, also in languages that have no blanks between words. */
 function wordsOf(text: string): readonly string[] {
   const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text.toLowerCase());
   return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

@@ -5,7 +5,10 @@ import type { Candidate } from './d1-knowledge.ts';
 /** https://dl.acm.org/doi/10.1145/1571941.1572114: reciprocal rank fusion, with the constant of its authors. */
 const RANK_CONSTANT = 60;
 
-/** One list of several, best first: a passage comes the earlier, the earlier it comes in each. The last list decides between equals. */
+/**
+ * Merges ranked lists into one, by reciprocal rank fusion: a passage that stands high in several lists comes first. Of passages
+ * that are equal then, the one that is higher in the last list comes first.
+ */
 export function fuse(lists: readonly (readonly Candidate[])[]): readonly Candidate[] {
   const passages = new Map<string, Candidate>();
   const ranks = new Map<string, number>();
@@ -17,7 +20,7 @@ export function fuse(lists: readonly (readonly Candidate[])[]): readonly Candida
   return [...passages.values()].toSorted((a, b) => (ranks.get(b.id) ?? 0) - (ranks.get(a.id) ?? 0));
 }
 
-/** By score, those of a page a little before their equals. */
+/** Sorts by score, best first. The score of passages of `page`, on which the visitor is, is raised a little. */
 export function byScore<P extends Passage>(passages: readonly P[], page = ''): readonly P[] {
   const weigh = ({ score, url }: P): number => (isSamePage(url, page) ? score * PAGE_BOOST : score);
   return passages.toSorted((a, b) => weigh(b) - weigh(a));

@@ -4,18 +4,19 @@ import { numberOf, type Env } from '../env.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
 import type { Passage } from '../model-port.ts';
 
-/** Of those of Workers AI; AI Search has it, too. */
+/** The reranker of Workers AI that is used by default. AI Search has it, too. */
 export const DEFAULT_MODEL = '@cf/baai/bge-reranker-base';
 
-/** bge-reranker-base reads 512 tokens, the question and a passage together, with four between and around them. */
+/** bge-reranker-base reads 512 tokens: those of the question, those of a passage, and four that mark where they begin and end. */
 const QUESTION_TOKENS = 90;
 const PASSAGE_TOKENS = 410;
 
 const RERANK_MS = 400;
 
 /**
- * Of the scale of bge-reranker, where passages about something else have 0.0001, and those about the subject that do not answer up
- * to 0.1. AI Search takes 0.4 with the same model, which loses answers to questions of a few words.
+ * The least score of a passage that answers. bge-reranker gives 0.0001 to passages about something else, and up to 0.1 to passages
+ * that are about the subject and do not answer. AI Search takes 0.4 with the same model, which loses answers to questions of a few
+ * words.
  */
 const MIN_SCORE = 0.1;
 
@@ -63,7 +64,7 @@ export function scoreOf(value: Env['RERANK_SCORE']): number {
   return score >= 0 && score <= 1 ? score : MIN_SCORE;
 }
 
-/** The text of a passage for a reranker: the heading often has the word that the text explains. */
+/** The text of a passage for a reranker, with its title: that often has the word that the text explains. */
 export function textOf({ title, text }: Passage): string {
   return `${title}\n\n${text}`;
 }
@@ -96,9 +97,9 @@ function askServer({ RERANKER_MODEL, RERANKER_API_KEY }: Env, address: string): 
 }
 
 /**
- * One score for each of the texts. The fields are `id` and `score` (Workers AI), or `index` and `relevance_score`. bge-reranker's
- * scores are logits on some servers (llama.cpp: 7.7, -11) and between 0 and 1 on others: where one of them is no
- * such number, all are mapped by the sigmoid function, as the model's authors and Cloudflare's catalogue say.
+ * Reads one score for each text, in fields `id` and `score` (Workers AI), or `index` and `relevance_score`. The scores of
+ * bge-reranker are logits on some servers (llama.cpp: 7.7, -11), and numbers from 0 to 1 on others. Where one of them is out of
+ * that range, all are mapped by the sigmoid function, as the model's authors and Cloudflare's catalogue say.
  */
 function readScores(json: unknown, count: number): readonly number[] {
   const { result, response = readObject(result)['response'], results = response } = readObject(json);
@@ -116,7 +117,10 @@ function readScores(json: unknown, count: number): readonly number[] {
   return isLogits ? known.map((score) => 1 / (1 + Math.exp(-score))) : known;
 }
 
-/** The beginning of a text. A token is three letters or more of most scripts, and one or two characters of Chinese and Japanese. */
+/**
+ * The beginning of a text, with about so many tokens: one is three letters or more in most scripts, and one or two characters in
+ * Chinese and Japanese.
+ */
 function cutToTokens(text: string, tokens: number): string {
   let room = tokens * 3;
   let end = 0;

@@ -3,25 +3,25 @@ import { log } from '../log.ts';
 import { askBriefly } from '../turn/ask-briefly.ts';
 import type { Model, Passage } from '../model-port.ts';
 import type { Search } from '../ports.ts';
-import { languageOf, leansOnConversation, questionsOf } from './languages.ts';
+import { languageOf, isFollowUpQuestion, questionsOf } from './languages.ts';
 import { termsOf } from './terms.ts';
 
 const MAX_TOKENS = 32;
 const MAX_CHARACTERS = 200;
-/** Messages before the question that the model gets to read, and characters of each. */
+/** How many messages before the question the model is sent, and how many characters of each. */
 const MESSAGES = 4;
 const MESSAGE_CHARACTERS = 500;
-/** Passages that tell the language of the documents. */
+/** How many passages tell the language of the documents. */
 const SAMPLE = 5;
-/** Words of the question before that stand for its subject. */
+/** How many words of the last question before are added to a follow-up. */
 const SUBJECT_WORDS = 6;
 
 const ROLE = 'You write queries for the search among the documents of a website.';
 
-/** What rewrites a question. */
+/** What it takes to rewrite a question. */
 export interface Rewriter {
   readonly model: Model;
-  /** 0: it is not asked. */
+  /** How long the model may take; 0: it is not asked. */
   readonly milliseconds: number;
   readonly database: Database;
   /** What the question's own words have found. */
@@ -29,9 +29,9 @@ export interface Rewriter {
 }
 
 /**
- * The question as it is searched for: one that leans on the conversation ("And for Germany?") with what it leans on, and one in
- * another language than the documents in theirs. Undefined where the question stands alone. Where the
- * model is late, fails, or is not asked, the words of the visitor with those of the question before. Never rejects.
+ * Rewrites a question for the search: a follow-up ("And for Germany?") with what it refers to, and a question in another language
+ * than the documents in their language. Undefined where the question can stay as it is. Where the model is late, fails, or is not
+ * asked, a follow-up is searched with words of the question before. Never rejects.
  */
 export async function standaloneQuestion(
   search: Pick<Search, 'queryId' | 'messages' | 'signal'>,
@@ -40,14 +40,14 @@ export async function standaloneQuestion(
   const { queryId, messages, signal } = search;
   const question = messages.at(-1)?.content ?? '';
   const before = questionsOf(messages.slice(0, -1));
-  const leans = before.length > 0 && leansOnConversation(question);
-  const fallback = leans ? `${question} ${subjectOf(before)}` : undefined;
+  const isFollowUp = before.length > 0 && isFollowUpQuestion(question);
+  const fallback = isFollowUp ? `${question} ${subjectOf(before)}` : undefined;
   if (milliseconds === 0) return fallback;
   try {
     const spoken = languageOf(question);
     const language = spoken && (await languageOfDocuments(found, database));
     const isForeign = language !== undefined && language !== spoken;
-    if (!leans && !isForeign) return fallback;
+    if (!isFollowUp && !isForeign) return fallback;
     const lines = messages
       .slice(-MESSAGES - 1)
       .map(({ role, content }) => `${role}: ${content.slice(0, MESSAGE_CHARACTERS)}`);
@@ -64,28 +64,28 @@ export async function standaloneQuestion(
   }
 }
 
-/** `"shipping costs to Germany"` of the first line that has words. */
+/** The query in the answer of a model: its first line that has words, without quotes around it. */
 function readQuery(answer: string): string {
   const line = answer.split('\n').find((text) => /[\p{L}\p{N}]/u.test(text)) ?? '';
   return line.replaceAll(/^[^\p{L}\p{N}]+|["'”»]+$/gu, '').slice(0, MAX_CHARACTERS);
 }
 
-/** The words of the newest question before that stands alone. */
+/** What a follow-up may be about: words of the last question before it that is none. */
 function subjectOf(before: readonly string[]): string {
-  const last = before.findLast((content) => !leansOnConversation(content)) ?? before.at(-1) ?? '';
+  const last = before.findLast((content) => !isFollowUpQuestion(content)) ?? before.at(-1) ?? '';
   return termsOf(last).slice(0, SUBJECT_WORDS).join(' ');
 }
 
-/** The language of what was found, or of the first documents where nothing was; undefined where they do not tell. */
+/** The language of the passages that were found, or of the first documents where none was; undefined where they do not tell. */
 async function languageOfDocuments(
   found: readonly Passage[],
   database: Database,
 ): Promise<string | undefined> {
-  const passages = found.length > 0 ? found.slice(0, SAMPLE) : await firstOf(database);
+  const passages = found.length > 0 ? found.slice(0, SAMPLE) : await firstPassagesOf(database);
   return languageOf(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
 }
 
-async function firstOf(database: Database): Promise<readonly Pick<Passage, 'title' | 'text'>[]> {
+async function firstPassagesOf(database: Database): Promise<readonly Pick<Passage, 'title' | 'text'>[]> {
   const statement = database.prepare('SELECT title, text FROM passage LIMIT ?').bind(SAMPLE);
   return (await statement.all<Pick<Passage, 'title' | 'text'>>()).results;
 }

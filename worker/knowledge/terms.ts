@@ -15,8 +15,8 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of a question that tell its subject, lower case, each once; all of its words where none does. Letters and digits only:
- * quoted, such a term is nothing but a word to FTS5, whatever the visitor typed.
+ * The words of a question that tell its subject, in lower case, each once; all of its words where none tells it. They have letters
+ * and digits only: in quotes FTS5 takes such a term for a word, and never for an operator.
  *
  * @example
  * termsOf('How do I use the "embed" tag?'); // ['embed', 'tag']
@@ -38,15 +38,15 @@ function wordsOf(question: string): readonly string[] {
 }
 
 /**
- * How many of these terms an answer holds at least: a third. Where words are not set apart, most pairs of neighbours are grammar or
- * belong to two words: few have to be found.
+ * How many of the terms of a question an answer has at least: a third. In languages without blanks between words terms are pairs of
+ * characters, most of which are grammar or belong to two words: an eighth of them is enough.
  */
 export function requiredHits(terms: readonly string[]): number {
   const pairs = terms.filter((term) => bigramsOf(term).length > 0).length;
   return Math.ceil((terms.length - pairs) / 3 + pairs / 8);
 }
 
-/** Whether an English word, or a greeting in whatever language, says nothing about a subject. */
+/** Whether a word says nothing about a subject: a common word of English, or a greeting in any language. */
 export function isFiller(word: string): boolean {
   return isFunctionWord(word, 'en') || STOP_WORDS.has(word) || SMALL_TALK.has(word);
 }

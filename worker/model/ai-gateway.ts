@@ -6,8 +6,8 @@ import type { ModelRequest } from '../model-port.ts';
 const BACKOFFS = new Set(['constant', 'linear', 'exponential']);
 
 /**
- * The options of AI Gateway for a request; undefined where no gateway is set. Its cache knows identical requests only: of use
- * for a first question, and wrong for any other. Metadata about a visitor is never stored there.
+ * The options of AI Gateway for a request; undefined where no gateway is set. The gateway caches whole requests. So only the first
+ * question of a conversation, without metadata, may be answered from its cache. It is sent no metadata about the visitor.
  *
  * @example
  * gatewayOf({ AI_GATEWAY_ID: 'shop', AI_GATEWAY_RETRIES: 3 }, request);
@@ -32,7 +32,7 @@ export function gatewayOf(
 }
 
 /**
- * Anything that the gateway would not take counts as not set.
+ * Reads the setting `AI_GATEWAY_RETRIES`. A value that the gateway would refuse counts as not set.
  * https://developers.cloudflare.com/ai-gateway/configuration/request-handling/#request-retries
  */
 function retriesOf(value: Env['AI_GATEWAY_RETRIES']): GatewayRetries | undefined {

@@ -11,8 +11,8 @@ const NOTHING_TO_SEARCH =
   'There is no documentation to search here at the moment, and no language model is configured, so I cannot answer.';
 
 /**
- * Answers without a model: shows what was found, and says that this is what it does. The best section stands there with its words, the
- * others under it with their beginnings. Nothing tells whether they answer the question.
+ * Answers without a language model: shows what the search has found, and says that no model is configured. The best section stands
+ * there word for word, the others below it with a snippet. Nothing tells whether they answer the question.
  *
  * @example
  * const passages = [{ id: '1', title: 'Returns', url: '', text: 'Returns are free.', score: 1 }];
@@ -33,7 +33,7 @@ function toBlocks(passages: readonly Passage[] | null, words: readonly string[])
   const blocks = passages.map((passage, index) =>
     index === 0 ? toSection(passage) : toResult(passage, words, index),
   );
-  // A long section is several passages.
+  // A long section is several passages, and is shown once.
   const places = passages.map(({ title, url }) => `${title} ${url}`);
   const shown = blocks.filter((_, index) => places.indexOf(places[index] ?? '') === index);
   return [...(shown.length > 0 ? shown : [NOTHING_FOUND]), `\n\n${NOTE}`];

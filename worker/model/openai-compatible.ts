@@ -3,14 +3,14 @@ import type { Env } from '../env.ts';
 import type { Model } from '../model-port.ts';
 import { streamingModel } from './streaming-model.ts';
 
-/** A connection that the server had closed is lost within this time. */
+/** A request on a connection that the server had closed already fails within this time. */
 const AT_ONCE_MS = 500;
 
 /**
- * Any server with the OpenAI chat completions interface at `MODEL_BASE_URL`. Without `MODEL` none is named in the
- * request, which is right for servers that have just one. A connection that is lost at once is tried once more: servers such
- * as uvicorn close one that was idle for five seconds, and may do so just as the question is sent on it. Later the server may have
- * been at work on the answer.
+ * A server with the interface of OpenAI's chat completions at `MODEL_BASE_URL`. Without `MODEL` the request names none, which is
+ * right for servers that have just one. Servers such as uvicorn close a connection that was idle for five seconds, perhaps just as
+ * a question is sent on it. So a request whose connection is lost at once is sent once more. One that is lost later is not: the
+ * server may have begun to answer.
  */
 export function openAiCompatibleModel(env: Env): Model {
   const url = new URL(env.MODEL_BASE_URL ?? '');
@@ -19,7 +19,7 @@ export function openAiCompatibleModel(env: Env): Model {
     'Content-Type': 'application/json',
     ...(env.MODEL_API_KEY ? { Authorization: `Bearer ${env.MODEL_API_KEY}` } : {}),
   };
-  // OpenAI itself refuses the older name for its newer models; all others know only that one.
+  // OpenAI refuses `max_tokens` for its newer models; all other servers know only that name.
   const limit = url.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens';
   return streamingModel(env, (name, { max_tokens, ...inputs }, { signal }) => {
     const options = { ...inputs, [limit]: max_tokens, stream_options: { include_usage: true } };

@@ -6,8 +6,8 @@ import { openAiCompatibleModel } from './openai-compatible.ts';
 import { workersAiModel } from './workers-ai.ts';
 
 /**
- * Who answers: the provider that the configuration names, or the one `auto` comes to. It depends on nothing but the
- * configuration, so a failing model never turns into quoted passages. Throws `not-configured`.
+ * Chooses the model: the provider that `CHAT_PROVIDER` names, or the one that `auto` means. Only the configuration counts: a model
+ * that fails is never replaced by quoted passages. Throws `not-configured`.
  *
  * @example
  * selectModel({}).provider; // 'extractive'

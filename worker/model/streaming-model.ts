@@ -14,7 +14,7 @@ const MAX_TOKENS = 1_024;
 /** How long a model may be silent before the next one is asked. */
 const FIRST_TOKEN_MS = 15_000;
 
-/** Another model may do better: this one is absent, not to be had on this plan, full, slow or broken. */
+/** The errors after which the next model is asked: this one is missing, not part of the plan, overloaded, slow or broken. */
 const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set([
   'model-busy',
   'not-configured',
@@ -23,7 +23,7 @@ const WORTH_ANOTHER: ReadonlySet<ChatErrorCode> = new Set([
   'empty-answer',
 ]);
 
-/** What OpenAI's interface and Workers AI have in common. */
+/** The body of a request, as far as OpenAI's interface and Workers AI agree. */
 type Inputs = Readonly<Record<string, unknown>>;
 
 /** Asks one model, which answers with a stream of frames, or one JSON, of a format we know. Rejects when it cannot be reached. */
@@ -85,7 +85,10 @@ async function* generate(env: Env, ask: Ask, request: ModelRequest, answer: Answ
   }
 }
 
-/** A signal that is also aborted, with `model-timeout`, when the first token takes too long; the same where it may take any time. */
+/**
+ * A signal that is also aborted, with `model-timeout`, when the first token takes too long. Without `milliseconds` it is the given
+ * signal.
+ */
 function startWatch(signal: AbortSignal, milliseconds: number | undefined) {
   if (milliseconds === undefined) return { signal, stop: () => undefined };
   const late = new AbortController();
@@ -95,7 +98,7 @@ function startWatch(signal: AbortSignal, milliseconds: number | undefined) {
   return { signal: AbortSignal.any([signal, late.signal]), stop };
 }
 
-/** A question that one model finds wrong, with a status such as 400, is wrong for the next one too. */
+/** Whether to ask the next model. Not after a status such as 400: a question that is wrong for one model is wrong for the next. */
 function isWorthAnother(error: unknown, status: number): error is ChatError {
   if (!(error instanceof ChatError) || !WORTH_ANOTHER.has(error.code)) return false;
   return error.code !== 'model-failed' || status < 400 || status >= 500;

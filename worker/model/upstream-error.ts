@@ -7,7 +7,7 @@ import {
 import { describeError } from '../../widget/protocol/dialects/error.ts';
 import { parseJson, readObject } from '../../widget/protocol/json.ts';
 
-/** Our visitor's error code by the code that the upstream sends us; any other becomes `model-failed`. */
+/** The error code that our visitor gets, by the code that the model server sends us. Any other becomes `model-failed`. */
 const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
   'rate-limited': 'model-busy',
   'model-busy': 'model-busy',
@@ -26,7 +26,7 @@ const OUR_CODE: Readonly<Record<string, ChatErrorCode>> = {
 const NO_SUCH_MODEL = 'there is no such model: correct MODEL, see `npx wrangler ai models`';
 const PRIVATE_MODEL = 'the model is private to another account: choose another MODEL';
 
-/** What the operator can do, by Workers AI's code. https://developers.cloudflare.com/workers-ai/platform/errors/ */
+/** What the operator can do, by the error codes of Workers AI. https://developers.cloudflare.com/workers-ai/platform/errors/ */
 const HINTS: Readonly<Record<string, string>> = {
   3036: 'the free allocation of the day is used up until 00:00 UTC: wait, or take the Workers Paid plan',
   3040: 'the model is out of capacity: name another one in MODEL_FALLBACK',
@@ -38,10 +38,10 @@ const HINTS: Readonly<Record<string, string>> = {
   5035: 'the model needs the Workers Paid plan: choose another MODEL',
 };
 
-/** The codes of those that say no more than that this one model is not to be had. */
+/** Codes of Workers AI that say only that this account cannot use this model. */
 const UNAVAILABLE = /^(?:304[12]|5007|501[68]|5035)$/;
 
-/** A code as vendors write it. Their words never reach the log: they may repeat the question, or the key. */
+/** The error code in a vendor's JSON. Only the code is logged: the vendor's message may repeat the question, or the key. */
 const VENDOR_CODE = /"(?:internalCode|code)"\s*:\s*"?(?!null)([a-z\d_.-]{2,40})\b/i;
 
 const DAY_SECONDS = 86_400;
@@ -59,7 +59,7 @@ async function beginningOf({ body }: Response): Promise<string> {
 }
 
 /**
- * An error of the upstream about us as an error for our visitor. `cause` is a hint or a code, for the log only.
+ * Turns an error of the model server into one for our visitor. `cause` is a hint or a code, and is only logged.
  *
  * @example
  * upstreamError('rate-limited', 'the model server answered 429', { retryAfter: 3 }).code; // 'model-busy'
@@ -73,10 +73,10 @@ export function upstreamError(said: ChatErrorCode, message: string, { cause, ret
   return new ChatError(code, message, { cause, retryAfter: delay });
 }
 
-/** Returns an answer that went well as it is. Throws an {@link upstreamError} for any other. */
-export async function accept(response: Response): Promise<Response> {
+/** Throws an {@link upstreamError} where the model server's response is no success. */
+export async function accept(response: Response): Promise<void> {
   const { ok, status, headers } = response;
-  if (ok) return response;
+  if (ok) return;
   const text = await beginningOf(response);
   const { code, retryAfter } = describeError(readObject(parseJson(text)));
   const vendorCode = text.includes('daily free allocation') ? '3036' : (VENDOR_CODE.exec(text)?.[1] ?? '');
@@ -89,8 +89,8 @@ export async function accept(response: Response): Promise<Response> {
 }
 
 /**
- * Throws the error for a model that no connection leads to. workerd reports a refused or reset one as a plain `Error`, Node as a
- * `TypeError`; the binding of Workers AI throws only when there was no model to ask.
+ * Throws the error for a model server that cannot be reached. workerd reports a connection that was refused or reset as a plain
+ * `Error`, Node as a `TypeError`. The binding of Workers AI throws only when there was no model to ask.
  */
 export function unreachable(error: unknown): never {
   if (error instanceof DOMException || error instanceof ChatError) throw error;

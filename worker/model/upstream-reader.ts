@@ -6,9 +6,12 @@ import { readOpenAiWords } from '../../widget/protocol/dialects/openai-chat.ts';
 import { readWorkersAi } from '../../widget/protocol/dialects/workers-ai.ts';
 import { readObject } from '../../widget/protocol/json.ts';
 
-/** Of one JSON, which is read whole: an isolate has 128 MB for all its visitors. */
+/** Most bytes of an answer that is one JSON. It is held in memory as a whole, and an isolate has 128 MB for all its visitors. */
 const MAX_WHOLE_BYTES = 2_097_152;
-/** Of a stream, without a word of the answer or of thinking: words are counted where they are put together, and frames may be of any size. */
+/**
+ * Most bytes of a stream without text or thinking in them. `Answer` limits the text itself; the frames around it may be of any
+ * size.
+ */
 const MAX_SILENT_BYTES = 16_777_216;
 const MAX_FRAME_CHARACTERS = 262_144;
 
@@ -21,8 +24,8 @@ export interface UpstreamReader {
 }
 
 /**
- * Reads a response's body, one array of events per read. By hand: `for await` over the body and a generator around that
- * cost a fifth more for a stream of single tokens.
+ * Reads a response's body, one array of events per read. It is written by hand: `for await` over the body with a generator around
+ * it takes a fifth more CPU for a stream of single tokens.
  */
 export function readerOf({ body, headers }: Response): UpstreamReader {
   const type = headers.get('Content-Type') ?? '';
@@ -31,7 +34,7 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
       cause: 'HTML with status 200: MODEL_BASE_URL is not the address of an OpenAI-compatible interface',
     });
   const reader = body?.getReader();
-  // One JSON is the whole answer, though a stream was asked for.
+  // The server may answer with one JSON, though a stream was asked for.
   const isWhole = type.includes('json');
   let whole = '';
   let said: FrameEvent[] = [];
@@ -41,7 +44,8 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
   const parser = createParser({
     onEvent: ({ data }) => {
       const events = readFrame(data);
-      // Of half a frame words are missing, and whatever follows would hide that; after the answer it takes nothing away.
+      // Half a frame means that text is lost: it ends the answer as an error, which later frames must not hide. After the end of
+      // the answer it is ignored, since no text is lost.
       if (isComplete && events === HALF_FRAME) return;
       for (const event of events) {
         isComplete ||= event.type === 'finish' || event.type === 'end';
@@ -76,7 +80,10 @@ function tooLarge(limit: string): ChatError {
   });
 }
 
-/** The runtime reports a lost connection as a plain TypeError or Error. An abort keeps its reason. */
+/**
+ * Throws `model-failed` for a lost connection, which workerd reports as a plain TypeError or Error. The reason of an abort is
+ * thrown as it is.
+ */
 function throwCut(error: unknown): never {
   if (error instanceof ChatError || error instanceof DOMException) throw error;
   throw new ChatError('model-failed', 'the stream of the model broke off', { cause: error });
@@ -86,7 +93,9 @@ const HALF_FRAME: readonly FrameEvent[] = [
   { type: 'error', code: 'model-failed', message: 'the model sent half a frame' },
 ];
 
-/** The events of a frame of either format. Each is read by itself: a stream may begin in one format and end in the other. */
+/**
+ * The events of one frame, in either format. Each frame is read for itself: a stream may begin in one format and end in the other.
+ */
 function readFrame(data: string): readonly FrameEvent[] {
   if (data === '[DONE]') return [{ type: 'end' }];
   const frame = toFrame(data);

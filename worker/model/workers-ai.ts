@@ -8,10 +8,12 @@ const DEFAULTS: Env = {
   MODEL_FALLBACK: '@cf/google/gemma-4-26b-a4b-it',
 };
 
-/** These think unless told not to, and can spend all their tokens on it. */
+/** Models that think unless told not to. They can spend all their tokens on it. */
 const THINKS = /\/(?:glm-|qwen3|gemma-4|nemotron|kimi)/;
 
-/** Workers AI through its binding, both stream shapes; the next model when one is absent or out of capacity. */
+/**
+ * Workers AI through its binding, with both of its stream formats. The next model is asked when one is absent or out of capacity.
+ */
 export function workersAiModel(ai: AiBinding, env: Env): Model {
   return streamingModel({ ...DEFAULTS, ...env }, (name, inputs, request) => {
     const { signal } = request;

@@ -4,11 +4,11 @@ import { pause } from '../timer.ts';
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
 
-/** Asks one Durable Object; resolves with undefined where there are none. */
+/** Sends a request to one Durable Object. Resolves with undefined where the binding is not there. */
 export type ObjectClient<Answer, Body> = (method: string, body: Body) => Promise<Answer | undefined>;
 
 /**
- * A client of the object with that name. A request may be sent several times.
+ * A client of the Durable Object with this name. It may send a request several times.
  *
  * @example
  * const ask = clientOf<{ remaining: number }, { id: string }>(c.env.QUOTA, 'visitor 7');
@@ -28,7 +28,10 @@ export function clientOf<Answer, Body extends object>(
   };
 }
 
-/** Tries again where a stub broke because its object restarted: the next one reaches it. Rejects with the last fault. */
+/**
+ * Repeats an attempt that fails: a stub is broken when its object has restarted, and a new one reaches it. Rejects with the last
+ * error.
+ */
 export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {

@@ -1,41 +1,43 @@
 import type { DurableObjectState, DurableObjectStorage } from '@cloudflare/workers-types';
 import type { Ending, Limit } from '../visitor.ts';
 
-/** What a request may bring besides. */
-interface News {
-  /** Ids of other turns that ended well, and are charged. */
+/** The ends of other turns, which any request may report. */
+interface EndedTurns {
+  /** Ids of turns that ended well and are to be charged. */
   readonly ended?: readonly string[] | undefined;
 }
 
-/** Asks for a turn. */
-export interface AdmitRequest extends News {
-  /** The id of the question and, after a dot, of this run of it. A request that is sent again counts once. */
+/** Asks whether a turn may begin, and counts it. */
+export interface AdmitRequest extends EndedTurns {
+  /** The id of the question, a dot, and the name of this run of it: `q_1.a`. A request that is sent again counts once. */
   readonly id: string;
   readonly limits: readonly Limit[];
-  /** Longer than the longest turn: one that is still reserved after it will never be settled by its run. */
+  /**
+   * After this time a turn that has not ended is refunded. It is longer than the longest turn: the object that ran it must be lost.
+   */
   readonly leaseMs: number;
 }
 
-/** Ends a turn. */
-export interface SettleRequest extends Ending, News {
+/** Reports the end of a turn. */
+export interface SettleRequest extends Ending, EndedTurns {
   readonly id: string;
 }
 
-/** A limit that is reached. */
+/** A turn was refused: one of its limits is reached. */
 export interface Refusal extends Pick<Limit, 'name' | 'most' | 'cost'> {
-  /** When that can change, in milliseconds since the epoch: soon, where turns are open that may be given back. */
+  /** When the limit may have room again, in milliseconds since the epoch. Soon, while turns are running that may be refunded. */
   readonly until: number;
-  /** Ids of questions that were let in lately. */
+  /** Ids of the questions that were let in lately. They may come again, and join their turns. */
   readonly open: readonly string[];
 }
 
-/** Turns that the visitor has left; or why there is none. */
+/** How many turns the visitor has left, or why the turn was refused. */
 export interface BooksAnswer {
   readonly remaining: number;
   readonly refusal?: Refusal;
 }
 
-/** For which a refusal is remembered that an open turn may change. */
+/** How long a refusal is remembered while a running turn may still be refunded. */
 const RECHECK_MS = 2_000;
 
 const SCHEMA = `
@@ -47,15 +49,15 @@ const SCHEMA = `
 /** A row of the table of turns. */
 interface Turn {
   readonly id: string;
-  /** `reserved`, `expired` or how it was settled. */
+  /** `reserved` while the turn runs; then `charged`, `refunded`, `left` or `expired`. */
   readonly state: string;
   readonly limits: readonly Limit[];
 }
 
 /**
- * The turns of a site on one day, as a Durable Object: those of each visitor, of the networks and of all. A turn goes from
- * `reserved` to another state once, whatever is sent twice, late or never; what it counts for changes in the same transaction. An
- * alarm gives back turns that nobody settled, and deletes everything after the day.
+ * Counts the turns of a site on one day, as a Durable Object: those of each visitor, of each network and of the whole site. A turn
+ * changes from `reserved` to another state once, even if a request comes twice, late or never. Its counters change in the same
+ * transaction. An alarm refunds turns whose end nobody reported, and deletes everything after the day.
  *
  * @example
  * const ask = clientOf<BooksAnswer, AdmitRequest | SettleRequest>(c.env.QUOTA, 'today');
@@ -65,12 +67,12 @@ interface Turn {
  */
 export class Books {
   readonly #storage: DurableObjectStorage;
-  /** The tables are there. */
+  /** Whether the tables were made. */
   #isOpen = false;
   #hasAlarm = false;
-  /** The leases until then have been looked at. */
+  /** Leases that ended until then have been handled. */
   #expiredUntil = 0;
-  /** No lease ends before. */
+  /** No lease ends before this time. */
   #nextLease = 0;
 
   constructor({ storage }: DurableObjectState) {
@@ -94,12 +96,12 @@ export class Books {
   }
 
   async alarm(): Promise<void> {
+    // An alarm may come twice: the first one may have deleted the tables.
     this.#rows(SCHEMA);
     this.#expire();
     const end = this.#number("SELECT max(json_extract(limits, '$[0].resetsAt')) FROM turn");
     const lease = this.#number("SELECT min(lease_until) FROM turn WHERE state = 'reserved'");
     const next = lease || end;
-    // An alarm may come twice: then the tables are gone already.
     this.#isOpen = next > Date.now();
     this.#hasAlarm = this.#isOpen;
     await (this.#isOpen ? this.#storage.setAlarm(next) : this.#storage.deleteAll());
@@ -109,7 +111,7 @@ export class Books {
     const question = questionOf(id);
     const runs = this.#turns('id >= ? AND id < ?', question, `${question}/`);
     const isKnown = runs.some((run) => run.id === id);
-    // The object of an earlier run was lost, or there would be no second one.
+    // A question has a second run only where the object of the earlier one was lost: that one is refunded.
     for (const run of runs) if (run.state === 'reserved' && run.id !== id) this.#expireTurn(run);
     const full = isKnown
       ? undefined
@@ -129,8 +131,8 @@ export class Books {
     const turns = this.#turns('lease_until > ?', Date.now()).filter(({ limits }) =>
       limits.some((limit) => limit.name === name),
     );
-    const canChange = turns.some(({ state }) => state === 'reserved');
-    const until = canChange ? Math.min(Date.now() + RECHECK_MS, resetsAt) : resetsAt;
+    const canBeRefunded = turns.some(({ state }) => state === 'reserved');
+    const until = canBeRefunded ? Math.min(Date.now() + RECHECK_MS, resetsAt) : resetsAt;
     return { name, most, ...(cost && { cost }), until, open: turns.map(({ id }) => questionOf(id)) };
   }
 
@@ -138,20 +140,20 @@ export class Books {
     const [turn] = this.#turns('id = ?', id);
     if (!turn) return { remaining: 0 };
     if (turn.state === 'reserved')
-      this.#setState(id, ending === 'charged' ? ending : this.#giveBack(turn, ending, hasBegun));
+      this.#setState(id, ending === 'charged' ? ending : this.#refund(turn, ending, hasBegun));
     return { remaining: this.#remaining(turn.limits) };
   }
 
   /**
-   * What a turn that was not read to its end gives back. Of a model that has begun to answer the call has to be paid: the site
-   * never gets it back, and the network only when the answer broke off. Reading nearly all of an answer and leaving must be no way
-   * to read for nothing, and a failure can be provoked: both give back no more turns than the limit has. A turn that failed is
-   * always given back to its visitor.
+   * Refunds a turn that was not read to its end, and returns its new state. Once the model has begun to answer, its call must be
+   * paid: the site gets nothing back, and the network only where the answer broke off. A visitor could read nearly all of an answer
+   * and leave, or provoke a failure: both refund no more turns than the limit has. A turn that failed is always refunded to its
+   * visitor.
    */
-  #giveBack({ limits }: Turn, ending: 'refunded' | 'left', hasBegun: boolean): string {
+  #refund({ limits }: Turn, ending: 'refunded' | 'left', hasBegun: boolean): string {
     const hasLeft = ending === 'left';
     const isCapped = hasLeft || hasBegun;
-    const isUsedUp = ({ name, most }: Limit): boolean => this.#tally(lostBy(name)) >= most;
+    const isUsedUp = ({ name, most }: Limit): boolean => this.#tally(limitedRefundsOf(name)) >= most;
     const own = limits.find(({ of }) => of === 'visitor');
     const others = limits.filter(({ of }) => of !== 'visitor');
     const networks = others.filter(({ of }) => of === 'network');
@@ -166,12 +168,12 @@ export class Books {
     return ending;
   }
 
-  /** Turns whose lease has run out, looked for when there may be one. */
+  /** Refunds turns whose lease has ended. Looks for them only when there may be one. */
   #expire(): void {
     const now = Date.now();
     if (now < this.#nextLease) return;
-    const ran = this.#turns('lease_until > ? AND lease_until <= ?', this.#expiredUntil, now);
-    for (const turn of ran) if (turn.state === 'reserved') this.#expireTurn(turn);
+    const expired = this.#turns('lease_until > ? AND lease_until <= ?', this.#expiredUntil, now);
+    for (const turn of expired) if (turn.state === 'reserved') this.#expireTurn(turn);
     this.#expiredUntil = now;
     this.#nextLease =
       this.#number('SELECT min(lease_until) FROM turn WHERE lease_until > ?', now) || Infinity;
@@ -182,10 +184,10 @@ export class Books {
     for (const limit of limits) if (limit.of === 'visitor') this.#return(limit, true);
   }
 
-  #return(limit: Limit, isLost: boolean): void {
+  #return(limit: Limit, isLimited: boolean): void {
     const cost = costOf(limit);
     this.#add(limit.name, -cost);
-    if (isLost) this.#add(lostBy(limit.name), cost);
+    if (isLimited) this.#add(limitedRefundsOf(limit.name), cost);
   }
 
   #remaining(limits: readonly Limit[]): number {
@@ -223,8 +225,8 @@ export class Books {
   }
 }
 
-/** Row of the turns that a visitor or a network got back though the model may have to be paid. */
-function lostBy(name: string): string {
+/** Names the counter of the turns that were refunded to a visitor or a network though their model may have to be paid. */
+function limitedRefundsOf(name: string): string {
   return `left ${name}`;
 }
 
@@ -232,7 +234,7 @@ function costOf({ cost = 1 }: Limit): number {
   return cost;
 }
 
-/** The id of the question of a turn, whose own has the name of its run behind a dot. */
+/** The id of the question in the id of a turn: `q_1` of `q_1.a`. */
 export function questionOf(id: string): string {
   return id.replace(/\..*/, '');
 }

@@ -4,7 +4,7 @@ import type { Allowance, Limit, Visitor } from '../visitor.ts';
 import { derive, secretOf, sign } from '../signature.ts';
 
 const DAY_MS = 86_400_000;
-/** All visitors together. */
+/** Names the counter of all visitors together. */
 const SITE = 'site';
 const QUOTA_LIMIT = 40;
 const SITE_DAILY_LIMIT = 1_000;
@@ -14,11 +14,16 @@ const VERIFIED_FACTOR = 3;
 const NETWORK_SHARE = 0.1;
 /** The part that one IPv6 /48 may make. */
 const WIDE_NETWORK_SHARE = 0.25;
-/** The part of either for visitors who have passed the bot check: an office, or a mobile carrier, is one IPv4 address. */
+/**
+ * The part of either network where visitors have passed the bot check: a whole office or mobile carrier may be one IPv4 address.
+ */
 const VERIFIED_NETWORK_SHARE = 0.5;
-/** The part that the owner's server may make for all its users: the rest is for the visitors of the pages. */
+/** The part for all users of the owner's server together: the rest is for the visitors of the pages. */
 const SERVER_SHARE = 0.5;
-/** The part that bot checks passed just now may use; the rest is for visitors with a session from an earlier check. */
+/**
+ * The part that visitors may use together who pass the bot check with this question. The rest is for visitors who have passed it
+ * earlier.
+ */
 const NEWCOMER_SHARE = 0.8;
 
 /** Questions of one visitor in a window; 0 for no limit. */
@@ -31,16 +36,16 @@ export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
   return numberOf(limit, SITE_DAILY_LIMIT);
 }
 
-/** Who asks, and as how many questions that counts; one unless given. */
+/** Who asks, and how many questions the quota counts; one unless given. */
 interface Asking {
   readonly visitor: Visitor | undefined;
   readonly cost?: number | undefined;
 }
 
 /**
- * The limits that a request's turn counts against, the widest first, and the object that counts them; on this machine only those
- * that are set. Windows begin at midnight UTC and never last longer than to the next one, when the key of all names changes,
- * so that nobody can be followed.
+ * The limits that a request's turn counts against, the widest first, and the object that counts them. On the owner's machine only
+ * limits that are set count. Windows begin at midnight UTC and end before the next midnight. Then the key changes from which all
+ * names are made, so that no visitor can be followed over days.
  */
 export async function allowanceOf(env: Env, request: Request, { visitor, cost }: Asking): Promise<Allowance> {
   const isLocal = env.LOCAL === '1';
@@ -72,13 +77,16 @@ export async function allowanceOf(env: Env, request: Request, { visitor, cost }:
   return { book: await derive(key, SITE), limits: await Promise.all(limits) };
 }
 
-/** A session that proves nothing adds nothing: a visitor with one shares the allowance of the network. */
+/** A session without a bot check can be had for nothing: its visitor shares the allowance of the network. */
 function nameOf(request: Request, visitor: Visitor | undefined): string {
   if (!visitor?.isVerified) return `network ${networkOf(request)}`;
   return `${visitor.isUser ? 'user' : 'session'} ${visitor.id}`;
 }
 
-/** What a visitor is a part of, one inside the other, and the shares of the site's calls that each of them has. */
+/**
+ * The networks that a visitor is in, from the smallest on, and the share of the site's calls that each may use. For a user of the
+ * owner's server it is the server alone.
+ */
 function partsOf(request: Request, visitor: Visitor | undefined): (readonly [string, number])[] {
   if (visitor?.isUser) return [['server', SERVER_SHARE]];
   const wide = wideNetworkOf(request);

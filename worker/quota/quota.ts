@@ -14,28 +14,33 @@ import {
 } from './books.ts';
 import { allowanceOf } from './limits.ts';
 
-/** Past the longest turn and the wait for a reader at its end, for the time that charging takes. */
+/** What a lease is longer than a turn and its wait for a reader: the time that charging takes. */
 const LEASE_MARGIN_MS = 30_000;
 const MAX_REFUSALS = 10_000;
-/** A turn is forgotten later: whoever asks the same before joins it, and cannot be taken for somebody whose turn was lost. */
-const TELL_MS = 2_000;
+/**
+ * How late a good end may be reported. A turn is kept for longer than that: until it is reported, the same question joins it, and
+ * cannot be taken for one whose turn was lost.
+ */
+const REPORT_AFTER_MS = 2_000;
 
-/** What this isolate knows of the turns in a book. */
-interface Tab {
+/** The turns of one book that this isolate knows. */
+interface TurnsOfBook {
   readonly book: string;
-  /** Questions: one that is asked again, since its turn was lost with its object, is the same. */
+  /** Ids of questions whose turns run. A question that is asked again because its object was lost has the same id. */
   readonly open: Set<string>;
-  /** Turns that ended well, which the book is still to be told of. */
+  /** Ids of turns that ended well, which is still to be reported. */
   readonly ended: string[];
 }
-/** Of today's book: each day has another one. */
-let currentTab: Tab | undefined;
+/** The turns of today. Each day has a book of its own. */
+let turnsOfToday: TurnsOfBook | undefined;
 
-/** Limits that were reached, by name: whoever is refused again meanwhile costs no request. */
+/**
+ * Refusals, by the name of the limit that was reached. While one counts, turns are refused here, without a request to the object.
+ */
 const refusals = new Map<string, Refusal>();
 
 /**
- * Tells what a turn counts against, and refuses it where that is known to be used up.
+ * Sets `allowanceOf`, which finds the limits of a turn, and refuses it where one is known to be reached.
  *
  * @example
  * app.use('/api/*', allowances); // vars: QUOTA_LIMIT = 40 questions of a visitor, SITE_DAILY_LIMIT = 1000 of all
@@ -52,55 +57,58 @@ export const allowances: AppMiddleware = async (c, next) => {
   if (isRefusal(refusal)) remember(refusal);
 };
 
-/** Counts turns before anything is spent. */
+/** Counts turns before anything that costs begins. */
 export const books: Feature = ({ env, waitUntil }) => ({
   async reserve(id, { book, limits }) {
     if (limits.length === 0) return undefined;
     const ask = clientOf<BooksAnswer, AdmitRequest | SettleRequest>(env.QUOTA, book);
     const leaseMs = turnTimeoutOf(env) + resumeMsOf(env) + LEASE_MARGIN_MS;
-    const tab = tabOf(book);
-    const ended = tab.ended.splice(0);
+    const turns = turnsIn(book);
+    const ended = turns.ended.splice(0);
     const asking = ask('admit', { id, limits, leaseMs, ended });
-    asking.catch(() => tab.ended.push(...ended));
+    asking.catch(() => turns.ended.push(...ended));
     const { refusal, remaining = 0 } = (await asking) ?? {};
     if (refusal) throw refused(refusal, limits);
-    tab.open.add(questionOf(id));
-    const tell = (request: SettleRequest) =>
+    turns.open.add(questionOf(id));
+    const report = (request: SettleRequest) =>
       inBackground({ waitUntil }, ask('settle', request), { event: 'quota-failed', queryId: id });
     const own = limits.find(({ of }) => of === 'visitor');
     return {
       quota: own && { limit: own.most, remaining, resetsAt: own.resetsAt },
       async settle(ending) {
-        tab.open.delete(questionOf(id));
-        if (ending.ending === 'charged' && tab.open.size > 0) {
-          tab.ended.push(id);
-          waitUntil(tellLater(tab, tell));
+        turns.open.delete(questionOf(id));
+        if (ending.ending === 'charged' && turns.open.size > 0) {
+          turns.ended.push(id);
+          waitUntil(reportLater(turns, report));
           return own && remaining;
         }
-        const answer = await tell({ id, ...ending, ended: tab.ended.splice(0) });
+        const answer = await report({ id, ...ending, ended: turns.ended.splice(0) });
         return own && answer?.remaining;
       },
     };
   },
 });
 
-function tabOf(book: string): Tab {
-  if (currentTab?.book !== book) currentTab = { book, open: new Set(), ended: [] };
-  return currentTab;
+function turnsIn(book: string): TurnsOfBook {
+  if (turnsOfToday?.book !== book) turnsOfToday = { book, open: new Set(), ended: [] };
+  return turnsOfToday;
 }
 
-/** Tells the book of good ends that no other request of this isolate has told it of meanwhile. */
-async function tellLater(tab: Tab, tell: (request: SettleRequest) => Promise<unknown>): Promise<void> {
-  await pause(TELL_MS);
-  const [id, ...ended] = tab.ended.splice(0);
-  if (id !== undefined) await tell({ id, ending: 'charged', hasBegun: true, ended });
+/** Reports good ends, unless another request of this isolate has reported them meanwhile. */
+async function reportLater(
+  turns: TurnsOfBook,
+  report: (request: SettleRequest) => Promise<unknown>,
+): Promise<void> {
+  await pause(REPORT_AFTER_MS);
+  const [id, ...ended] = turns.ended.splice(0);
+  if (id !== undefined) await report({ id, ending: 'charged', hasBegun: true, ended });
 }
 
-/** A turn that was admitted while its limit was not yet reached may be joined: it costs nothing more. */
+/** Throws where a limit is known to be reached. A turn that was admitted before may be joined, which costs nothing more. */
 function checkKnown({ limits }: Allowance, queryId: string): void {
   for (const { name, most, cost = 1 } of limits) {
     const refusal = refusals.get(name);
-    // A question that counts less may find room.
+    // The refused question counted more: this one may find room.
     if (!refusal || most > refusal.most || cost < (refusal.cost ?? 1)) continue;
     if (refusal.until <= Date.now()) refusals.delete(name);
     else if (!refusal.open.includes(queryId)) throw refused(refusal, limits);

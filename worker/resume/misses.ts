@@ -1,9 +1,12 @@
 const DAY_MS = 86_400_000;
-/** Of one network on one day in one isolate: a page that comes back asks once, and mostly for nothing. */
+/**
+ * Most requests for turns that do not exist, of one network on one day in one isolate. A page that is loaded again sends one such
+ * request, and mostly there is no turn.
+ */
 const MAX_MISSES = 500;
 const MAX_NETWORKS = 10_000;
 
-/** How often networks have asked for turns that there were not. */
+/** Counts, for each network, the requests for turns that do not exist. */
 export class Misses {
   #day = 0;
   readonly #counts = new Map<string, number>();
@@ -12,7 +15,7 @@ export class Misses {
     this.#counts.set(network, (this.#counts.get(network) ?? 0) + 1);
   }
 
-  /** A network that has asked so often is told that there is nothing, without looking. */
+  /** Whether a network has sent so many that it is answered without a request to the object. */
   isUsedUp(network: string): boolean {
     const day = Math.floor(Date.now() / DAY_MS);
     if (day !== this.#day || this.#counts.size > MAX_NETWORKS) this.#counts.clear();

@@ -2,23 +2,23 @@ import type { DurableObjectState } from '@cloudflare/workers-types';
 import { resumeMsOf, type Env } from '../env.ts';
 import { RequestError, statusOf, toChatError, toErrorEvent } from '../error-response.ts';
 import { respond } from '../formats/respond.ts';
-import type { Asked, Reading } from '../asked.ts';
+import type { CheckedQuestion, ReadOptions } from '../checked-question.ts';
 import type { Feature } from '../ports.ts';
-import { TurnRun, type Kept, type RunHost } from '../turn/turn-run.ts';
+import { TurnRun, type MemoryUse, type RunHost } from '../turn/turn-run.ts';
 
-/** What an object of a turn is asked. */
+/** A request to the object of a turn. */
 export type TurnRequest =
   | {
       readonly method: 'ask';
-      readonly asked: Asked;
-      readonly reading: Reading;
-      /** The visitor has a key for the question: the same one again joins its turn. */
+      readonly asked: CheckedQuestion;
+      readonly reading: ReadOptions;
+      /** The client has sent a key: the same question with the same key joins the turn. */
       readonly isNamed: boolean;
     }
   | {
       readonly method: 'read';
       readonly origin: string;
-      readonly reading: Reading;
+      readonly reading: ReadOptions;
       readonly run?: string | undefined;
     }
   | { readonly method: 'stop'; readonly origin: string; readonly run: string };
@@ -33,9 +33,9 @@ export function turnObject(features: readonly Feature[]) {
 }
 
 /**
- * Runs a turn from its first byte, as a Durable Object whose name is made of the visitor's key, and for the AI SDK one turn of a
- * conversation after the other. Everything is in memory only: no word that anybody said is written down. Only the Worker reaches
- * it, with questions that are checked; errors are JSON with a status.
+ * A Durable Object that runs a turn. Its name is made from the client's key; for the AI SDK it is made from the id of a
+ * conversation, whose turns it runs one after the other. Everything is in memory: nothing that anybody said is stored. Only the
+ * Worker reaches it, with questions that were checked. Errors are JSON with a status.
  */
 class TurnObject {
   readonly #host: Omit<RunHost, 'onForgotten'>;
@@ -56,7 +56,7 @@ class TurnObject {
   }
 
   /** For tests. */
-  get kept(): Kept {
+  get kept(): MemoryUse {
     return this.#run?.kept ?? { characters: 0, readers: 0 };
   }
 
@@ -74,9 +74,9 @@ class TurnObject {
     return nothing();
   }
 
-  /** Begins a turn, or joins it where it is known. */
-  async #join(asked: Asked, reading: Reading): Promise<Response> {
-    // Chromium sends a question again whose connection broke before a byte of the answer: two may come at once.
+  /** Begins a turn, or reads it where it runs already. */
+  async #join(asked: CheckedQuestion, reading: ReadOptions): Promise<Response> {
+    // Two requests may come at once: Chromium sends a question again whose connection broke before a byte of the answer.
     // oxlint-disable-next-line no-await-in-loop -- one may be refused where the next one is not
     while (this.#opening) await this.#opening;
     const known = this.#run;
@@ -85,12 +85,12 @@ class TurnObject {
     if (known) return respond(known, reading, this.#host.env);
     const opening = this.#begin(asked);
     this.#opening = opening.catch(() => undefined).finally(() => (this.#opening = undefined));
-    // A turn that was lost has other events than the one that begins.
+    // Reads from the first event: `after` counts those of a turn that was lost, and this one has others.
     return respond(await opening, { ...reading, after: 0 }, this.#host.env);
   }
 
-  /** Throws what refuses the question: it is forgotten, and may come again. */
-  async #begin(asked: Asked): Promise<TurnRun> {
+  /** Throws the error that refuses the question, which is then forgotten and may come again. */
+  async #begin(asked: CheckedQuestion): Promise<TurnRun> {
     const onForgotten = (): void => {
       if (this.#run === run) this.#run = undefined;
     };
@@ -100,7 +100,7 @@ class TurnObject {
   }
 }
 
-function isSameQuestion(one: Asked, other: Asked): boolean {
+function isSameQuestion(one: CheckedQuestion, other: CheckedQuestion): boolean {
   const isSameText = one.messages.at(-1)?.content === other.messages.at(-1)?.content;
   return isSameText && one.filesHash === other.filesHash;
 }

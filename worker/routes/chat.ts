@@ -1,6 +1,6 @@
 import { hostOf } from '../background.ts';
 import type { AppContext, AppHandler } from '../ports.ts';
-import type { Asked, Place, Reading } from '../asked.ts';
+import type { CheckedQuestion, TurnRunner, ReadOptions } from '../checked-question.ts';
 import { formatOf } from '../formats/formats.ts';
 import { respond } from '../formats/respond.ts';
 import { originOf } from '../network.ts';
@@ -8,14 +8,14 @@ import { hasApiToken, newQueryId } from '../signature.ts';
 import { OMITTED_HEADER, readChatInput, type ChatInput, type InputRights } from '../turn/input.ts';
 import { TurnRun } from '../turn/turn-run.ts';
 
-/** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or whole. */
+/** `POST /api/chat`: any of the body shapes, in any of the formats, streamed or as one JSON. */
 export const postChat: AppHandler = async (c) => {
   const input = await readInput(c, { defaultPrompt: c.env.DEFAULT_PROMPT });
   const { format = 'default' } = c.req.query();
   return answer(c, input, { format, isStreamed: isStreamWanted(c, input), after: input.after });
 };
 
-/** `POST /v1/chat/completions`: the same turn as an OpenAI client asks for it, `system` included from the owner's own. */
+/** `POST /v1/chat/completions`: the same turn for OpenAI clients. Only the owner's own server may send `system` messages. */
 export const postCompletion: AppHandler = async (c) => {
   const maySendSystem = c.env.ALLOW_SYSTEM === '1' && hasApiToken(c.env, c.req.header('Authorization'));
   const input = await readInput(c, { maySendSystem });
@@ -26,14 +26,14 @@ export const postCompletion: AppHandler = async (c) => {
 /** `GET /api/chat?prompt=`: for `EventSource`, which cannot POST. */
 export const getChat: AppHandler = (c) => {
   if (c.req.method !== 'GET' || !accepts(c, 'text/event-stream')) return c.notFound();
-  // It reconnects when a stream has ended, and would ask again.
+  // An `EventSource` reconnects when its stream has ended, and would ask the question again. 204 makes it stop.
   if (c.req.header('Last-Event-ID') !== undefined) return c.body(null, 204, { 'Cache-Control': 'no-store' });
   const { prompt, query, format = 'workers-ai' } = c.req.query();
   const input = readChatInput(JSON.stringify({ prompt, query }), { defaultPrompt: c.env.DEFAULT_PROMPT });
   return answer(c, input, { format, isStreamed: isStreamWanted(c, input), after: 0, hasIds: true });
 };
 
-/** Tells a client whose conversation is too long how many of its oldest messages are left out. */
+/** Reads the body. Where the conversation is too long, a header says how many of its oldest messages are left out. */
 async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput> {
   const { after } = c.req.query();
   const attachments = c.var.attachmentsOf?.();
@@ -42,27 +42,27 @@ async function readInput(c: AppContext, rights: InputRights): Promise<ChatInput>
   return input;
 }
 
-/** Finds out who asks and where the turn is to run, and has it answered there. */
-async function answer(c: AppContext, input: ChatInput, reading: Reading): Promise<Response> {
+/** Identifies the visitor, chooses what runs the turn, and returns its response. */
+async function answer(c: AppContext, input: ChatInput, reading: ReadOptions): Promise<Response> {
   const { hasSuggestions = false } = formatOf(reading.format);
   const { messages, system, metadata, files } = input;
   const { visitor, session, botCheck } = (await c.var.identify?.(input)) ?? {};
-  const place = (await c.var.placeOf?.(input, reading.format)) ?? (await placeHere(c));
-  const { queryId, key } = place;
+  const runner = (await c.var.findRunner?.(input, reading.format)) ?? (await runnerInRequest(c));
+  const { queryId, key } = runner;
   const allowance = await c.var.allowanceOf?.(visitor, queryId, files?.cost);
   const who = { session, botCheck, allowance, origin: originOf(c.req.raw) };
   const what = { queryId, key, messages, system, metadata, url: c.req.url, hasSuggestions };
   const asked = { ...who, ...what, files: files?.all, filesHash: await files?.hash() };
-  return place.answer(asked, reading);
+  return runner.answer(asked, reading);
 }
 
-/** In this request: whoever leaves it cannot come back. */
-async function placeHere(c: AppContext): Promise<Place> {
+/** Runs the turn within this request, where no Durable Object is bound. A client that disconnects cannot come back to it. */
+async function runnerInRequest(c: AppContext): Promise<TurnRunner> {
   const { id } = await newQueryId(c.env);
   return {
     queryId: id,
     key: undefined,
-    async answer(asked: Asked, reading: Reading) {
+    async answer(asked: CheckedQuestion, reading: ReadOptions) {
       const run = await TurnRun.begin(asked, {
         ...hostOf(c),
         features: c.var.features,
@@ -77,7 +77,10 @@ async function placeHere(c: AppContext): Promise<Place> {
   };
 }
 
-/** `stream` decides, then a named `format`; without them, clients that accept JSON and no event stream get one JSON. */
+/**
+ * Whether to stream. `stream` decides; else a named `format` is streamed; else a client that accepts JSON and no event stream gets
+ * one JSON.
+ */
 function isStreamWanted(c: AppContext, input: ChatInput): boolean {
   const isNamed = c.req.query('format') !== undefined;
   const isJsonOnly = accepts(c, 'application/json') && !accepts(c, 'text/event-stream');

@@ -20,7 +20,7 @@ export const getHealth: AppHandler = (c) => {
   } catch (error) {
     if (!(error instanceof ChatError)) throw error;
     log(error.code, { path: c.req.path, detail: error.message });
-    // On the owner's machine nobody else reads it.
+    // Only on the owner's own machine: the detail names settings, which no visitor should read.
     const detail = c.env.LOCAL ? { detail: error.message } : {};
     return c.json({ ok: false, code: error.code, ...detail, version: VERSION }, statusOf(error.code));
   }

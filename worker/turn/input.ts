@@ -11,46 +11,48 @@ import {
 import * as limits from '../../widget/protocol/limits.ts';
 import type { Attachments, QuestionFiles } from '../ports.ts';
 import type { Introduction } from '../visitor.ts';
-import type { QuestionNames } from '../asked.ts';
+import type { QuestionIds } from '../checked-question.ts';
 
 /** The header that says how many of the oldest messages of a conversation are left out. */
 export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
 
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/: 2048 characters at most. */
 const MAX_TOKEN_CHARACTERS = 2_048;
-/** Characters of a message that a model is asked with. */
+/** Most characters of an earlier message that a model is sent. */
 const LONGEST = { user: limits.MAX_MESSAGE_CHARACTERS, assistant: limits.MAX_ASSISTANT_CHARACTERS };
 
-/** `text` of most clients; OpenAI's Responses name the two sides. */
+/** The type of a part with text: `text` in most clients, `input_text` and `output_text` in OpenAI's Responses. */
 const TEXT_PART = /^(?:input_|output_)?text$/;
-/** Parts such as `image_url`, `input_audio` and `file`; a `source-document` only tells where an answer is from. */
+/**
+ * The type of a part with a file, such as `image_url`, `input_audio` and `file`. A `source-document` has none: it cites a source.
+ */
 const FILE_PART = /^(?!source).*(?:image|audio|video|file|document)/;
-/** Lists of files beside the text: AI SDK 4, Open WebUI, Ollama. */
+/** Fields of a message that list files: in AI SDK 4, Open WebUI and Ollama. */
 const FILE_LISTS = ['experimental_attachments', 'attachments', 'files', 'images'];
 
-/** A checked question. No message is empty; the last one is the visitor's. */
-export interface ChatInput extends Introduction, QuestionNames {
+/** A request body that was checked. No message is empty; the last one is the visitor's question. */
+export interface ChatInput extends Introduction, QuestionIds {
   readonly messages: readonly WireMessage[];
-  /** Older messages that are left out because the conversation is too long. */
+  /** How many of the oldest messages are left out because the conversation is too long. */
   readonly omitted: number;
-  /** Undefined where questions may have none. */
+  /** Undefined where questions may bring no files. */
   readonly files: QuestionFiles | undefined;
-  /** The owner's own server's description of the assistant. */
+  /** The text of `system` messages, which only the owner's own server may send. */
   readonly system: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Undefined if it is neither true nor false. */
+  /** Whether to stream; undefined if the body says neither true nor false. */
   readonly stream: boolean | undefined;
-  /** Events of the turn that the client knows already. */
+  /** How many events of the turn the client has already. */
   readonly after: number;
 }
 
-/** What counts besides the body, and what a client may send beyond the rights of every visitor. */
+/** What is known besides the body, and what this client may send. */
 export interface InputRights {
-  /** Asked for a body without a question. */
+  /** The question of a body that has none. */
   readonly defaultPrompt?: string | undefined;
-  /** The client is the owner's own server. */
+  /** Whether the body may have `system` messages: the client is the owner's own server. */
   readonly maySendSystem?: boolean;
-  /** In place of the body's. */
+  /** Replaces `after` of the body. */
   readonly after?: string | undefined;
   /** Reads files; without it they are refused. */
   readonly attachments?: Attachments | undefined;
@@ -90,33 +92,33 @@ export function readChatInput(body: string, rights: InputRights = {}): ChatInput
   };
 }
 
-/** A number of events; 0 where none is given. Throws `bad-request`. */
+/** Reads `after`, a number of events; 0 where none is given. Throws `bad-request`. */
 export function readAfter(after = '0'): number {
   return /^\d{1,9}$/.test(after) ? Number(after) : fail('after', 'must be a number of events');
 }
 
-/** The object that a body is. Throws `bad-request` for any other. */
+/** Parses a body that must be a JSON object. Throws `bad-request` for any other. */
 export function readJsonBody(body: string): JsonObject {
   const json = parseJson(body);
   return isObject(json) ? json : fail('the body', 'must be a JSON object');
 }
 
-/** A text that a client has sent, trimmed. Throws `bad-request` for any other value, and `too-large`. */
+/** Reads and trims a text of a body. Throws `bad-request` for a value that is no text, and `too-large` for a longer one. */
 export function readText(value: unknown, at: string, most: number): string {
   if (typeof value !== 'string') return fail(at, 'must be text');
   const text = value.trim();
   return text.length > most ? fail(at, 'is too large', 'too-large') : text;
 }
 
-/** Throws an error that names the place of a fault in the body. */
+/** Throws an error that says where in the body the fault is: `messages.0: is empty`. */
 export function fail(at: string, fault: string, code: ChatErrorCode = 'bad-request'): never {
   throw new ChatError(code, `${at}: ${fault}`.slice(0, 200));
 }
 
 /**
- * The newest messages that fit. Clients such as `useChat` send the whole conversation each time: one that was refused for what
- * stands in it would never get an answer again. So only the newest message is checked; of earlier ones the text counts, cut where
- * it is too long, and without a text they are left out.
+ * Reads the newest messages that fit. Clients such as `useChat` send the whole conversation with each question: if an earlier
+ * message were refused, no later question would get an answer. So only the newest message is checked. Of an earlier message only
+ * the text is taken, cut where it is too long; without text the message is left out.
  */
 function readMessages(said: readonly unknown[], { maySendSystem = false, attachments }: InputRights) {
   const system = readSystem(said, maySendSystem);
@@ -125,7 +127,7 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
   const { question, files } = readQuestion(said[index], `messages.${index}`, attachments);
   const messages: WireMessage[] = [{ role: 'user', content: question }];
   let bytes = bytesOf(question);
-  // Of those that do not fit none is looked at: a body may hold 30,000.
+  // Ends at the first message that does not fit: a body may hold 30,000.
   for (index -= 1; index >= 0; index -= 1) {
     const { role } = readObject(said[index]);
     if (role !== 'user' && role !== 'assistant') continue;
@@ -142,7 +144,7 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
   return { messages, omitted, system, files };
 }
 
-/** What is not read of a question is refused, and never left out in silence. */
+/** Reads the newest message. Anything in it that cannot be read is refused, and never left out in silence. */
 function readQuestion(message: unknown, at: string, attachments: Attachments | undefined) {
   if (!isObject(message)) return fail(at, 'must be an object');
   const { role, content, parts } = message;
@@ -159,7 +161,7 @@ function readQuestion(message: unknown, at: string, attachments: Attachments | u
   return { files, question: text || files?.words || fail(at, 'is empty') };
 }
 
-/** The files of a message, as parts or in lists beside the text. */
+/** The files of a message: its parts that are files, and its lists of files. */
 function filesIn(message: unknown): readonly JsonObject[] {
   const fields = readObject(message);
   const parts = [fields['content'], fields['parts']].flatMap(readList).map(readObject);
@@ -171,7 +173,7 @@ function filesIn(message: unknown): readonly JsonObject[] {
   ];
 }
 
-/** The text of a message, however its client keeps it. */
+/** The text of a message, in `content` or `parts`. */
 function textOf(message: unknown): string {
   const { content, parts } = readObject(message);
   return (textIn(content) || textIn(parts)).trim();
@@ -187,14 +189,14 @@ function textIn(content: unknown): string {
     .join('');
 }
 
-/** Such as one whose stream broke off, or that calls a tool. */
+/** Whether a message is an answer without text: its stream broke off early, or it only calls a tool. */
 function isEmptyAnswer(message: unknown): boolean {
   return readObject(message)['role'] === 'assistant' && textOf(message) === '';
 }
 
 function readSystem(said: readonly unknown[], maySendSystem: boolean): string {
   const first = said.findIndex(isSystem);
-  // A client's `system` turn is an attack on the prompt: refused, so that nobody believes it worked.
+  // A visitor who sends a `system` message tries to change our prompt. It is refused, so that nobody believes it worked.
   if (first !== -1 && !maySendSystem) fail(`messages.${first}.role`, 'must be user or assistant, not system');
   const texts = said.filter(isSystem).map(textOf);
   return readText(texts.join('\n\n'), 'messages', limits.MAX_CONVERSATION_BYTES);
@@ -205,7 +207,7 @@ function isSystem(message: unknown): boolean {
   return role === 'system' || role === 'developer';
 }
 
-/** PHP writes an empty object as `[]`. */
+/** Reads an object of texts. An empty list is accepted, too: PHP writes an empty object as `[]`. */
 function readMetadata(value: unknown): Readonly<Record<string, string>> {
   if (typeof value !== 'object') return fail('metadata', 'must be an object');
   const metadata = { ...readObject(value) };

@@ -9,39 +9,39 @@ import type { Passage } from '../model-port.ts';
 import type { Turn } from './open.ts';
 
 /**
- * Ends a turn: well, with an error, or with null when nobody waits for it any more. Resolves with the number of turns that the
- * visitor has left, where they are limited.
+ * Ends a turn with its `done` event, with an error, or with null where no client waits for it any more. Resolves with how many
+ * turns the visitor has left, where that is limited.
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
 const SNIPPET_CHARACTERS = 200;
-/** Of a passage that are read for its snippet, marks included. */
+/** The first characters of a passage, marks of markdown included, from which its snippet is made. */
 const SNIPPET_SOURCE_CHARACTERS = 800;
 
-/** How the books take what the log says. */
-const BOOKED = { done: 'charged', failed: 'refunded', left: 'left' } as const;
+/** How a turn ends in the quota, by its `outcome` in the log. */
+const QUOTA_ENDING = { done: 'charged', failed: 'refunded', left: 'left' } as const;
 
-/** The search for passages, as clients show it. */
+/** The event that shows clients the search for passages. */
 const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
 /**
- * Runs an open turn: search, model, charge or refund. Adds perhaps `tool` and `sources`, one `token` per upstream read (and
- * `take-back` where a text proves to be thinking), and then exactly one `done` or `error`; nothing more once `signal` is aborted,
- * unless it was the turn's time limit.
- * Whoever gets `done` has been charged, whoever gets `error` has not. Never throws.
+ * Runs a turn: search, model, charge or refund. Where documents are searched, adds events `tool` and `sources`. Then adds one
+ * `token` per read from the model server, `take-back` where text proves to be thinking, and at last exactly one `done` or `error`.
+ * Once `signal` is aborted it adds nothing more, except the error of the turn's time limit. A turn that ends with `done` is
+ * charged, one that ends with `error` is not. Never throws.
  */
 export async function runTurn(turn: Turn): Promise<void> {
   const { asked, request, model, record, begun, run } = turn;
   const { signal, queryId } = request;
   const answer = new Answer();
   const end = endOnce(turn, answer);
-  // Not every model and binding ends when it is told to: the books do not wait for them.
+  // Settles the quota at once: not every model and binding stops when the signal is aborted.
   signal.addEventListener('abort', () => void end(toEnding(null, signal)));
   try {
     const { found, isSearched } = await search(turn);
     signal.throwIfAborted();
     const { passages = null } = found ?? {};
-    // A file may have the answer where no document has.
+    // A file of the question may have the answer: then nobody may say that the documents have none.
     const nearest = request.attach ? undefined : found?.nearest;
     const cited = passages?.length ? { sources: passages.map(toSource) } : {};
     record['sources'] = cited.sources?.length ?? 0;
@@ -65,7 +65,7 @@ export async function runTurn(turn: Turn): Promise<void> {
   }
 }
 
-/** Finds the passages; clients are told of a search that has something to read, and of one that fails. */
+/** Searches for passages. Clients are shown a search that has documents to look through, and one that failed. */
 async function search({ asked: { url }, tools, request, run }: Turn) {
   let isSearched = false;
   const onSearching = (): void => {
@@ -77,7 +77,7 @@ async function search({ asked: { url }, tools, request, run }: Turn) {
   return { found, isSearched };
 }
 
-/** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line. */
+/** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line in the log. */
 function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
   const end = async (ending: DoneEvent | ChatError | null) => {
     const isDone = ending !== null && !(ending instanceof ChatError);
@@ -87,14 +87,14 @@ function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
     const usage = isDone ? ending.usage : {};
     log('turn', { ...record, ...usage, outcome, code, message, detail, milliseconds: Date.now() - begun });
     const { hasBegun } = answer;
-    const quotaRemaining = await reservation?.settle({ ending: BOOKED[outcome], hasBegun });
+    const quotaRemaining = await reservation?.settle({ ending: QUOTA_ENDING[outcome], hasBegun });
     return quotaRemaining === undefined ? {} : { quotaRemaining };
   };
   let ended: ReturnType<End> | undefined;
   return (ending) => (ended ??= end(ending));
 }
 
-/** Null for a turn that nobody waits for any more. */
+/** The error that ends a turn; null where no client waits for it any more. */
 function toEnding(error: unknown, signal: AbortSignal): ChatError | null {
   if (signal.aborted) {
     const isTimeout = signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError';

@@ -1,21 +1,21 @@
 import { startTimer } from '../timer.ts';
 
-/** Pieces of the body of a response, and what is to be done while there are none. */
+/** Where the pieces of a response body come from, and what is sent while none comes. */
 export interface Pieces {
   /** Resolves with the next piece, which is not empty; with undefined after the last. */
   readonly next: () => Promise<string | undefined>;
-  /** Text without meaning in the format, sent while nothing else is. */
+  /** A text that readers of the format ignore, sent while there is no piece. */
   readonly heartbeat: string;
-  /** Milliseconds without anything else after which a heartbeat is sent. */
+  /** After so many milliseconds without a piece a heartbeat is sent. */
   readonly heartbeatMs: number;
-  /** Called when the client has gone. */
+  /** Called when the client has disconnected. */
   readonly onLeave: () => void;
 }
 
 /**
- * The body of an answer. Pulled, one enqueue per piece: anything else costs several times the CPU, and a bare
- * passthrough never learns that the client has left. The heartbeat is part of that: the runtime notices a lost
- * connection only at the second write after it.
+ * The body of an answer. It is pulled, and each pull enqueues one piece: other ways cost several times the CPU. A stream that is
+ * only handed through never learns that the client has disconnected, and workerd notices it only at the second write after it. So
+ * heartbeats are written, too.
  */
 export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

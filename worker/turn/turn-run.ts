@@ -1,49 +1,51 @@
 import { type BackendEvent, isEnd } from '../../widget/protocol/chat-event.ts';
 import { turnTimeoutOf } from '../env.ts';
 import { pause, startTimer } from '../timer.ts';
-import type { Asked } from '../asked.ts';
+import type { CheckedQuestion } from '../checked-question.ts';
 import { openTurn, type HostOfTurn, type RunOfTurn, type Turn } from './open.ts';
 import { runTurn } from './run.ts';
 
-/** For readers whose connection broke at the last moment. */
+/** How long a finished turn is kept, for clients whose connection broke just before its end. */
 const KEEP_MS = 20_000;
-/** A frame of a screen. Words after the first ones wait for it: each piece wakes the object, the Worker and the page. */
+/**
+ * The time of one frame of a screen. Tokens within it are sent in one piece: each piece wakes the object, the Worker and the page.
+ */
 const FRAME_MS = 16;
-/** Events that are handed in one piece to a reader who comes late. */
+/** Most events in one piece. A client that comes late has many to catch up with. */
 const BATCH = 1_000;
 
-/** What is in memory of a turn. */
-export interface Kept {
+/** How much memory a turn takes. */
+export interface MemoryUse {
   readonly characters: number;
   readonly readers: number;
 }
 
-/** Somebody who reads a turn. */
+/** One client's way through the events of a turn. */
 export interface Reader {
   /** Resolves with the next events, as soon as there are some; with undefined after the last. */
   next(): Promise<readonly BackendEvent[] | undefined>;
-  /** Has no effect after the end. */
+  /** Ends the reading: the client has gone. Has no effect after the last event. */
   leave(): void;
 }
 
-/** How far somebody has read. */
-interface Place {
+/** How far one client has read. */
+interface Cursor {
   position: number;
-  state: 'new' | 'there' | 'gone';
-  /** When the newest words were handed out. */
-  spokenAt: number;
+  state: 'new' | 'reading' | 'left';
+  /** When the client was last sent tokens. */
+  lastTokenAt: number;
 }
 
 /** A host, and how long it waits for a reader. */
 export interface RunHost extends HostOfTurn {
-  /** Milliseconds for which a turn goes on with nobody reading it. 0: it ends with its only reader. */
+  /** How many milliseconds a turn goes on while no client reads it. 0: it is given up when its only client leaves. */
   readonly patienceMs: number;
-  /** Called when the events were kept for long enough, or nobody came for them. */
+  /** Called when the events of the turn are dropped. */
   readonly onForgotten?: () => void;
 }
 
 /**
- * One run of a turn: its events in memory, and those who read them.
+ * One run of a turn. It keeps the events in memory, and any number of clients read them, each from the event that it wants.
  *
  * @example
  * const run = await TurnRun.begin(asked, { env, features: [knowledge], patienceMs: 15_000, waitUntil });
@@ -51,34 +53,34 @@ export interface RunHost extends HostOfTurn {
  * for (let events = await reader?.next(); events; events = await reader?.next()) console.log(events); // live
  */
 export class TurnRun implements RunOfTurn {
-  /** Tells this run from others of the same question: no reader goes on in one with the events of another. */
+  /** Distinguishes this run from others of the same question: no client may continue one run with the events of another. */
   readonly name = crypto.randomUUID().slice(0, 8);
-  readonly asked: Asked;
+  readonly asked: CheckedQuestion;
   /** The name of its model. */
   model = '';
   readonly #host: RunHost;
   readonly #abort = new AbortController();
-  /** Tokens as bare strings: an answer of 200 KB may have 50,000. */
+  /** Tokens are bare strings, to save memory: an answer of 200 KB may have 50,000. */
   readonly #events: (BackendEvent | string)[] = [];
   #readers = 0;
   #isOver = false;
   #waiting: (() => void)[] = [];
-  /** Stops the timer of the model. */
-  #endLimit: () => void = () => undefined;
-  /** Stops the timer that waits for a reader, or for the time to forget. */
-  #endWait: () => void = () => undefined;
+  /** Cancels the timer of the time limit. */
+  #cancelLimit: () => void = () => undefined;
+  /** Cancels the timer that gives up a turn without a reader, or forgets a finished one. */
+  #cancelWait: () => void = () => undefined;
 
-  private constructor(asked: Asked, host: RunHost) {
-    // The files go to the model, and are not kept for as long as the turn is.
+  private constructor(asked: CheckedQuestion, host: RunHost) {
+    // Without the files: only the model needs them, and a turn is kept for longer than its model runs.
     this.asked = { ...asked, files: undefined };
     this.#host = host;
   }
 
-  /** Opens the turn, and lets it run. Throws what refuses the question. */
-  static async begin(asked: Asked, host: RunHost): Promise<TurnRun> {
+  /** Opens the turn and starts to run it. Throws the error that refuses the question. */
+  static async begin(asked: CheckedQuestion, host: RunHost): Promise<TurnRun> {
     const run = new TurnRun(asked, host);
     const turn = await openTurn(asked, host, run);
-    host.waitUntil(run.#record(turn));
+    host.waitUntil(run.#run(turn));
     return run;
   }
 
@@ -86,7 +88,7 @@ export class TurnRun implements RunOfTurn {
     return `${this.asked.queryId}.${this.name}`;
   }
 
-  /** None for a turn that has no key. */
+  /** Undefined for a turn without a key, which cannot be read again. */
   get links(): RunOfTurn['links'] {
     const { queryId, key } = this.asked;
     if (key === undefined) return undefined;
@@ -99,109 +101,112 @@ export class TurnRun implements RunOfTurn {
   }
 
   /** For tests. */
-  get kept(): Kept {
+  get kept(): MemoryUse {
     const texts = this.#events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)));
     return { characters: texts.join('').length, readers: this.#readers };
   }
 
-  /** Stops the turn, which is not charged, unless it has ended; keeps nothing of it. */
+  /** Stops the turn unless it has ended, and drops its events. A turn that is stopped is not charged. */
   giveUp(): void {
     this.#abort.abort();
-    this.#end();
+    this.#forget();
   }
 
-  /** The time limit is one of the model, which has ended, and not of the reader. */
+  /** Ends the time limit, too: it is for the model, which has ended, and not for the clients. */
   async untilRead(): Promise<void> {
-    this.#endLimit();
-    // oxlint-disable-next-line no-await-in-loop -- until one comes
-    while (this.#readers === 0 && !this.signal.aborted) await this.#change();
+    this.#cancelLimit();
+    // oxlint-disable-next-line no-await-in-loop -- until a client reads
+    while (this.#readers === 0 && !this.signal.aborted) await this.#nextChange();
   }
 
-  /** Nothing is taken after the end. */
+  /** Has no effect after the end. */
   add(events: readonly BackendEvent[]): void {
     if (this.#isOver) return;
     for (const event of events) this.#events.push(event.type === 'token' ? event.token : event);
     if (isEnd(events.at(-1))) {
-      this.#finish();
-      if (this.#host.onForgotten) this.#wait(KEEP_MS, () => this.#end());
+      this.#close();
+      if (this.#host.onForgotten) this.#startWait(KEEP_MS, () => this.#forget());
     }
     this.#wake();
   }
 
-  /** Reads from the event after the first `known` on; undefined when there is nothing. A reader counts from the first `next` on. */
+  /**
+   * Reads the events after the first `known`; undefined when there are none and none will come. A client counts as reading from the
+   * first `next` on.
+   */
   read(known: number): Reader | undefined {
     const count = this.#events.length;
     if (known > count || (known === count && this.#isOver)) return undefined;
-    const place: Place = { position: known, state: 'new', spokenAt: 0 };
-    return { next: () => this.#next(place), leave: () => this.#leave(place) };
+    const cursor: Cursor = { position: known, state: 'new', lastTokenAt: 0 };
+    return { next: () => this.#next(cursor), leave: () => this.#leave(cursor) };
   }
 
-  async #next(place: Place): Promise<readonly BackendEvent[] | undefined> {
-    if (place.state === 'new') this.#welcome(place);
-    // oxlint-disable-next-line no-await-in-loop -- until more is said
-    while (this.#isUpToDate(place)) await this.#change();
-    const rest = place.spokenAt + FRAME_MS - Date.now();
+  async #next(cursor: Cursor): Promise<readonly BackendEvent[] | undefined> {
+    if (cursor.state === 'new') this.#join(cursor);
+    // oxlint-disable-next-line no-await-in-loop -- until there are new events
+    while (this.#isUpToDate(cursor)) await this.#nextChange();
+    const rest = cursor.lastTokenAt + FRAME_MS - Date.now();
     if (rest > 0 && !this.#isOver) await pause(rest);
-    const batch = this.#events.slice(place.position, place.position + BATCH);
-    place.position += batch.length;
-    if (batch.some((event) => typeof event === 'string')) place.spokenAt = Date.now();
-    if (place.state === 'there' && batch.length > 0) return batch.map(toEvent);
-    if (place.state === 'there') this.#leave(place);
+    const batch = this.#events.slice(cursor.position, cursor.position + BATCH);
+    cursor.position += batch.length;
+    if (batch.some((event) => typeof event === 'string')) cursor.lastTokenAt = Date.now();
+    if (cursor.state === 'reading' && batch.length > 0) return batch.map(toEvent);
+    if (cursor.state === 'reading') this.#leave(cursor);
     return undefined;
   }
 
-  #isUpToDate({ position, state }: Place): boolean {
-    return state === 'there' && position === this.#events.length && !this.#isOver;
+  #isUpToDate({ position, state }: Cursor): boolean {
+    return state === 'reading' && position === this.#events.length && !this.#isOver;
   }
 
-  #leave(place: Place): void {
-    if (place.state === 'there') this.#readers -= 1;
-    place.state = 'gone';
+  #leave(cursor: Cursor): void {
+    if (cursor.state === 'reading') this.#readers -= 1;
+    cursor.state = 'left';
     this.#waitForReader();
     this.#wake();
   }
 
-  #welcome(place: Place): void {
-    place.state = 'there';
+  #join(cursor: Cursor): void {
+    cursor.state = 'reading';
     this.#readers += 1;
-    if (!this.#isOver) this.#endWait();
+    if (!this.#isOver) this.#cancelWait();
     this.#wake();
   }
 
-  async #record(turn: Turn): Promise<void> {
+  async #run(turn: Turn): Promise<void> {
     this.model = turn.model.name;
-    this.#endLimit = startTimer(turnTimeoutOf(this.#host.env), () =>
+    this.#cancelLimit = startTimer(turnTimeoutOf(this.#host.env), () =>
       this.#abort.abort(new DOMException('the model took too long', 'TimeoutError')),
     );
     if (this.#host.patienceMs > 0) this.#waitForReader();
     this.add([turn.start]);
     await runTurn(turn);
-    this.#endLimit();
+    this.#cancelLimit();
   }
 
   #waitForReader(): void {
-    if (this.#readers === 0 && !this.#isOver) this.#wait(this.#host.patienceMs, () => this.giveUp());
+    if (this.#readers === 0 && !this.#isOver) this.#startWait(this.#host.patienceMs, () => this.giveUp());
   }
 
-  /** While a timer runs the platform does not evict the object. */
-  #wait(milliseconds: number, then: () => void): void {
-    this.#endWait();
-    this.#endWait = startTimer(milliseconds, then);
+  /** Timers also keep the object alive: the platform does not evict it while one runs. */
+  #startWait(milliseconds: number, then: () => void): void {
+    this.#cancelWait();
+    this.#cancelWait = startTimer(milliseconds, then);
   }
 
-  #end(): void {
-    this.#finish();
-    this.#endLimit();
-    this.#endWait();
+  #forget(): void {
+    this.#close();
+    this.#cancelLimit();
+    this.#cancelWait();
     this.#host.onForgotten?.();
   }
 
-  #finish(): void {
+  #close(): void {
     this.#isOver = true;
     this.#wake();
   }
 
-  #change(): Promise<void> {
+  #nextChange(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isSmallTalk, languageOf, leansOnConversation } from '../../../worker/knowledge/languages.ts';
+import { isSmallTalk, languageOf, isFollowUpQuestion } from '../../../worker/knowledge/languages.ts';
 
 describe('languageOf', () => {
   const questions: readonly [string, string | undefined][] = [
@@ -23,7 +23,7 @@ describe('languageOf', () => {
     it(`is ${language} for ${question}`, () => assert.equal(languageOf(question), language));
 });
 
-describe('leansOnConversation', () => {
+describe('isFollowUpQuestion', () => {
   const leaning = [
     'And for Germany?',
     'How much is it?',
@@ -43,7 +43,7 @@ describe('leansOnConversation', () => {
     'price?',
   ];
   for (const question of leaning)
-    it(`is true for ${question}`, () => assert.ok(leansOnConversation(question)));
+    it(`is true for ${question}`, () => assert.ok(isFollowUpQuestion(question)));
 
   const alone = [
     'How much does shipping to Germany cost?',
@@ -56,7 +56,7 @@ describe('leansOnConversation', () => {
     'Как установить виджет на мой сайт?',
   ];
   for (const question of alone)
-    it(`is false for ${question}`, () => assert.ok(!leansOnConversation(question)));
+    it(`is false for ${question}`, () => assert.ok(!isFollowUpQuestion(question)));
 });
 
 describe('isSmallTalk', () => {

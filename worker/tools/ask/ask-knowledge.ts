@@ -42,8 +42,8 @@ export async function askKnowledge(
   if (passages.length === 0)
     throw new Error('nothing is indexed yet: run npm run knowledge -- FOLDER, or npm start');
   const reranker = rerankerOf({ ...env, RERANK_MS: numberOf(env.RERANK_MS, RERANK_MS) && RERANK_MS });
-  const isLax = env.CHAT_PROVIDER === 'extractive';
-  const byWords = await findAll(questions, passages, { isLax });
+  const acceptsAll = env.CHAT_PROVIDER === 'extractive';
+  const byWords = await findAll(questions, passages, { acceptsAll });
   const ranked = reranker && (await findAll(questions, passages, { reranker }));
   const head = `${questions.length} questions, ${passages.length} passages`;
   return [head, ...gapsOf(ranked ?? byWords, passages), ...ratesOf(byWords, ranked)].join('\n');
@@ -52,7 +52,7 @@ export async function askKnowledge(
 async function findAll(
   questions: readonly AskedQuestion[],
   passages: readonly PassageRow[],
-  ranking: Pick<Ranking, 'isLax' | 'reranker'>,
+  ranking: Pick<Ranking, 'acceptsAll' | 'reranker'>,
 ): Promise<readonly Finding[]> {
   const database = databaseOf(passages);
   const rows = new Map(passages.map((row) => [row.id, row]));

@@ -1,25 +1,28 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { MAX_TEXT_FILE_BYTES } from '../../widget/protocol/limits.ts';
 import { listOf, type Env } from '../env.ts';
-import type { Asked, AskedFile } from '../asked.ts';
-import type { Sight } from '../model-port.ts';
+import type { CheckedQuestion, AskedFile } from '../checked-question.ts';
+import type { PreparedFiles } from '../model-port.ts';
 import { orAborted } from '../turn/ask-briefly.ts';
 import { Base64Bytes } from './base64.ts';
 
 const PDF = 'application/pdf';
 
-/** Whether Workers AI is there to take the text out of PDF files. */
+/** Whether Workers AI can take the text out of PDF files here. */
 export function canConvert({ AI, LOCAL }: Env): boolean {
   return LOCAL !== '1' && AI?.toMarkdown !== undefined;
 }
 
-/** How a model gets to see the files of a question: texts as text, which every model reads; others go to `VISION_MODEL` only. */
-export function see({ files = [], messages }: Pick<Asked, 'files' | 'messages'>, env: Env): Sight {
+/** Prepares the files of a question for a model. Texts become text, which every model reads; pictures go to `VISION_MODEL` only. */
+export function prepareFiles(
+  { files = [], messages }: Pick<CheckedQuestion, 'files' | 'messages'>,
+  env: Env,
+): PreparedFiles {
   const isText = ({ mediaType }: AskedFile): boolean =>
     mediaType === 'text/plain' || (mediaType === PDF && canConvert(env));
   const [MODEL = '', ...fallback] = listOf(env.VISION_MODEL);
   const vision = files.every(isText) ? {} : { MODEL, MODEL_FALLBACK: fallback.join(' ') };
-  // Questions without an answer between them are one message of a prompt.
+  // Two questions without an answer between them are one message of the prompt.
   const isOneMessage = messages.at(-2)?.role === 'user';
   return {
     env: { ...env, ...vision },
@@ -42,14 +45,14 @@ export function see({ files = [], messages }: Pick<Asked, 'files' | 'messages'>,
   };
 }
 
-/** As in OpenAI's chat completions, which Workers AI reads too. The type is that of the bytes. */
+/** A file as a part of a message, as in OpenAI's chat completions, which Workers AI reads, too. The type is that of the bytes. */
 function toPart({ mediaType, name, data }: AskedFile): object {
   const url = `data:${mediaType};base64,${data}`;
   if (mediaType === PDF) return { type: 'file', file: { filename: name, file_data: url } };
   return { type: 'image_url', image_url: { url } };
 }
 
-/** The text of a file, fenced: others may have written it. */
+/** The text of a file between tags, since strangers may have written it. */
 async function textOf({ mediaType, name, data }: AskedFile, env: Env, signal: AbortSignal): Promise<string> {
   const bytes = Base64Bytes.of(data)?.at(0) ?? new Uint8Array();
   const text = mediaType === PDF ? await convert(bytes, env, signal) : new TextDecoder().decode(bytes);
