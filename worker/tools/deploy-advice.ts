@@ -13,7 +13,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What to do about a deployment that wrangler could not finish because it had nobody to ask; undefined for others. */
+/** What to do where wrangler could not deploy because it had nobody to ask; undefined for other failures. */
 export function adviseOn(output: string): string | undefined {
   return ADVICE.find(([pattern]) => pattern.test(output))?.[1];
 }

@@ -29,7 +29,7 @@ async function buildAndReport(): Promise<void> {
 
 await runServer(async () => {
   const wrangler = await serve(process.argv.slice(2));
-  // Wrangler watches the Worker itself.
+  // Without `worker`: wrangler watches that folder itself.
   for (const folder of ['widget', 'demo']) watch(join(ROOT, folder), { recursive: true }, scheduleBuild);
   return wrangler;
 });

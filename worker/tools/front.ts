@@ -55,12 +55,15 @@ function forward(incoming: IncomingMessage, outgoing: ServerResponse, port: numb
     if (!outgoing.headersSent) outgoing.writeHead(502);
     outgoing.destroy();
   });
-  // A client that leaves has left the Worker too.
+  // When a client disconnects, the Worker has to notice it, too.
   outgoing.once('close', () => call.destroy());
   incoming.pipe(call);
 }
 
-/** Wrangler takes the first that a client names, and browsers name gzip first: `gzip, deflate, br, zstd`. */
+/**
+ * Whether a client accepts brotli. Wrangler uses the first encoding that a client names, and browsers name gzip first: `gzip,
+ * deflate, br, zstd`.
+ */
 function takesBrotli(accepted: string | string[] | undefined): boolean {
   return /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(String(accepted));
 }

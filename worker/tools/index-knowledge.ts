@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   const { ask, databaseFlags, isRemote } = options;
   if (ask === undefined) return index(options);
-  // Loaded for this only: it needs a newer Node than indexing does.
+  // Imported only where it is used: it needs a newer Node than indexing does.
   const { runAsk } = await import('./ask/run-ask.ts');
   const read = () => readPassages(['id', 'title', 'url', 'text'], databaseFlags);
   say(await runAsk(ask, read, isRemote));

@@ -13,7 +13,7 @@ import {
 const DEFAULT_PORT = 8787;
 const PARENT_CHECK_MS = 500;
 
-/** Wrangler's line for a page, a file or the health; questions are worth a line. */
+/** Wrangler's line for a request of a page, a file or the health: these are not printed, questions are. */
 const REQUEST_FOR_A_FILE = /^\[wrangler:info\] (?:GET|HEAD|OPTIONS) /;
 
 /** A `--port` among wrangler's own arguments, and the rest of them. */
@@ -74,7 +74,7 @@ function takeLines(callback: (line: string) => void): (text: string) => void {
   };
 }
 
-/** Starts wrangler behind a {@link startFront}; alone where it is told an address or a protocol of its own. */
+/** Starts wrangler behind a {@link startFront}. Where the arguments name an address or a protocol, starts wrangler alone. */
 async function startBehindFront(port: number, options: Omit<WranglerOptions, 'port'>): Promise<WranglerDev> {
   if (options.args.some((argument) => /^--(?:ip|local-protocol)\b/.test(argument)))
     return startWrangler({ ...options, port });
@@ -91,7 +91,7 @@ async function startBehindFront(port: number, options: Omit<WranglerOptions, 'po
   };
 }
 
-/** Where wrangler was told to keep its local data. */
+/** The folder in which wrangler was told to keep its local data. */
 function findPersistTo(args: readonly string[]): string | undefined {
   const index = args.indexOf('--persist-to');
   if (index >= 0) return args[index + 1];
@@ -121,7 +121,10 @@ export async function runServer(start: () => Promise<WranglerDev>): Promise<void
   }
 }
 
-/** npm passes a signal to the shell between it and us, and that shell dies without passing it on. */
+/**
+ * Calls back when the parent process has ended. npm passes a signal to the shell between npm and us, and that shell dies without
+ * passing it on.
+ */
 function onParentEnd(callback: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

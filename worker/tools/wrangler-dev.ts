@@ -5,7 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../widget/build/project.ts';
 import { toolEnvironment } from '../../widget/build/run-command.ts';
 
-/** Keeps wrangler from asking the network, counting its users and printing its banner; it says at this level that it is ready. */
+/**
+ * Keeps wrangler from asking the network, counting its users and printing its banner. At this log level it still says when it is
+ * ready.
+ */
 const QUIET: Readonly<Record<string, string>> = {
   WRANGLER_LOG: 'log',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',

@@ -8,13 +8,13 @@ import { isAnswer, isOnPage } from './labels.ts';
 import { hitRateAt, meanReciprocalRank, type Rank } from './hit-rate.ts';
 import { databaseOf } from './memory-database.ts';
 
-/** So many are shown of what was found. */
-const SHOWN = 3;
-/** Of a question in Japanese, which has no blanks, each two letters are a word. */
-const MAX_WORDS = 6;
+/** How many of the pages that were found the report names. */
+const MAX_PAGES = 3;
+/** How many missing words the report names. A question in Japanese has no blanks: each two letters count as a word. */
+const MAX_MISSING_WORDS = 6;
 /** Columns of a terminal. */
 const MAX_WIDTH = 80;
-/** A model on another machine has its time here: this measures what is found, and visitors wait for nothing. */
+/** How long a reranker may take. This measures how well it ranks, and no visitor waits. */
 const RERANK_MS = 30_000;
 
 /** What a question found in one way of ranking. */
@@ -26,9 +26,10 @@ interface Finding {
 }
 
 /**
- * Searches the passages of an index, as for a visitor, and returns a report: the questions whose page is not among the first three, the
- * others, then the hit rates by words alone and, where `env` names a reranker, with it. What words find counts as it does for a model
- * that reads it, with `CHAT_PROVIDER` "extractive" as it is shown without one. Throws where nothing is indexed, and where the reranker fails.
+ * Searches the passages of an index as for a visitor, and returns a report: the questions whose page is not among the first three,
+ * the other questions, then the hit rates by words alone and, where `env` names a reranker, with it. Without a reranker, what
+ * counts as found are the passages that a language model would be given; with `CHAT_PROVIDER` "extractive", those that a visitor
+ * would be shown. Throws where nothing is indexed, and where the reranker fails.
  *
  * @example
  * const questions = readAskedQuestions('questions.json');
@@ -71,7 +72,7 @@ async function findAll(
 }
 
 function gapsOf(findings: readonly Finding[], passages: readonly PassageRow[]): readonly string[] {
-  const isGap = ({ rank }: Finding): boolean => rank === -1 || rank >= SHOWN;
+  const isGap = ({ rank }: Finding): boolean => rank === -1 || rank >= MAX_PAGES;
   const gaps = findings.filter(isGap);
   const found = findings.filter((finding) => !isGap(finding));
   return [
@@ -96,11 +97,11 @@ function describeGap({ question, found }: Finding, passages: readonly PassageRow
     `  ${question.question} (line ${line})`,
     `    wanted: ${page}${heading === undefined ? '' : `, ${heading}`}`,
     ...whyNot(question, passages).map((reason) => `            - ${reason}`),
-    `    found:  ${[...new Set(found)].slice(0, SHOWN).join('\n            ') || 'nothing'}`,
+    `    found:  ${[...new Set(found)].slice(0, MAX_PAGES).join('\n            ') || 'nothing'}`,
   ];
 }
 
-/** The words of a question that its page does not have are the usual reason, and one that the owner can mend. */
+/** Why the page was not found. Usually it does not have words of the question, which its owner can add. */
 function whyNot(question: AskedQuestion, passages: readonly PassageRow[]): readonly string[] {
   const page = passages.filter((row) => isOnPage(row, question));
   if (page.length === 0) return ['is not in the index'];
@@ -108,8 +109,10 @@ function whyNot(question: AskedQuestion, passages: readonly PassageRow[]): reado
   if (section.length === 0) return ['the page has no such heading'];
   const text = section.map((row) => `${row.title} ${row.text}`.toLowerCase()).join('\n');
   const missing = termsOf(question.question).filter((word) => !text.includes(word.slice(0, 5)));
-  const named = missing.slice(0, MAX_WORDS).join(', ');
-  return missing.length > 0 ? [`does not say: ${named}${missing.length > MAX_WORDS ? ' …' : ''}`] : [];
+  const named = missing.slice(0, MAX_MISSING_WORDS).join(', ');
+  return missing.length > 0
+    ? [`does not say: ${named}${missing.length > MAX_MISSING_WORDS ? ' …' : ''}`]
+    : [];
 }
 
 function ratesOf(byWords: readonly Finding[], ranked: readonly Finding[] | undefined): readonly string[] {

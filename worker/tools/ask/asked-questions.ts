@@ -8,12 +8,12 @@ export interface AskedQuestion {
   readonly page: string;
   /** The heading over the answer, or its anchor; any of the page when there is none. */
   readonly heading?: string | undefined;
-  /** Of the file, from 1. */
+  /** The line of the file on which the question begins, from 1. */
   readonly line: number;
 }
 
 const Text = v.pipe(v.string('must be a text in quotes'), v.trim(), v.nonEmpty('must not be empty'));
-/** `htp://x y` would be a page that is never found. */
+/** Refuses a misspelt address such as `htp://x y`: no page would ever match it. */
 const Page = v.pipe(
   Text,
   v.check(
@@ -52,21 +52,21 @@ export function readAskedQuestions(file: string): readonly AskedQuestion[] {
   return questions;
 }
 
-/** Windows writes marks of its encodings at the start, and UTF-16 where the output of a command is kept. */
+/** Programs on Windows begin a file with a byte order mark, and some write the output of a command as UTF-16. */
 function decode(bytes: Buffer): string {
   return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 function parseList(text: string, file: string): readonly unknown[] {
   if (text.trim() === '') throw new Error(`${file} is empty: write ${FORM}`);
-  // A table of Excel, or one question on each line.
+  // The file may be a table of Excel, or a list with one question on each line.
   if (!text.trimStart().startsWith('[')) throw new Error(`${file}:1: must be ${FORM}, as JSON`);
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // At the end of the text V8 names no position.
+    // Where the text ends too early, the message of V8 names no position.
     const position = Number(/at position (\d+)/.exec(message)?.[1] ?? text.trimEnd().length);
     throw new Error(`${file}:${lineAt(text, position)}: no JSON: ${message}`, { cause: error });
   }
@@ -80,7 +80,10 @@ function faultOf(issue: v.BaseIssue<unknown>): string {
   return issue.received === 'undefined' ? `"${field}" is missing` : `"${field}" ${issue.message}`;
 }
 
-/** The line on which each element of a valid JSON list begins: the first thing after `[` or a comma that is in no element. */
+/**
+ * The line on which each element of a valid JSON list begins: where the first token stands after the `[` of the list, or after a
+ * comma between its elements.
+ */
 function linesOfEntries(text: string): readonly number[] {
   const lines: number[] = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 /** Where an answer stood among what was found: 0 is first, -1 is not there. */
 export type Rank = number;
 
-/** The part of the questions with an answer among the first so many; 1 for no questions. */
+/** The share of questions whose answer is among the first `count` results; 1 for no questions. */
 export function hitRateAt(count: number, ranks: readonly Rank[]): number {
   return ranks.length === 0 ? 1 : ranks.filter((rank) => rank !== -1 && rank < count).length / ranks.length;
 }

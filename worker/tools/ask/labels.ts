@@ -33,8 +33,8 @@ function isUnderHeading(
 }
 
 /**
- * Without what two names of one page differ in: `https://shop.example/docs/Returns.html?a=1#b` and `www.shop.example/docs/returns`
- * are `docs/returns`.
+ * The path of a page without what two addresses of one page may differ in: `https://shop.example/docs/Returns.html?a=1#b` and
+ * `www.shop.example/docs/returns` both become `docs/returns`.
  */
 function pathOf(address: string): string {
   const path = URL.canParse(address) ? new URL(address).pathname : (/^[^?#]*/.exec(address)?.[0] ?? '');

@@ -14,8 +14,8 @@ const NAMES = [
 ] as const;
 
 /**
- * The variables that tell how passages are ranked and judged, as the Worker has them: those of `wrangler.jsonc`, over them `.dev.vars`,
- * over them the ones that the command was started with.
+ * The variables that decide how passages are ranked and judged, as the Worker gets them: those of `wrangler.jsonc`; `.dev.vars`
+ * overrides them, and the environment of this command overrides both.
  */
 export async function readRerankerEnv(root: string): Promise<Env> {
   const { unstable_readConfig } = await import('wrangler');
@@ -32,7 +32,8 @@ export async function readRerankerEnv(root: string): Promise<Env> {
 }
 
 /**
- * Runs `use` with Workers AI of the account that wrangler is logged in to. Rejects with the reason where there is no way there.
+ * Runs `use` with Workers AI of the account that wrangler is logged in to. Rejects with the reason where Workers AI cannot be
+ * reached.
  */
 export async function withWorkersAi<T>(use: (ai: NonNullable<Env['AI']>) => Promise<T>): Promise<T> {
   const { getPlatformProxy } = await import('wrangler');

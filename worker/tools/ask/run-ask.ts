@@ -6,8 +6,8 @@ import { readAskedQuestions } from './asked-questions.ts';
 import { readRerankerEnv, withWorkersAi } from './reranker-env.ts';
 
 /**
- * Runs `npm run knowledge -- --ask FILE` and returns what it says. The file is read before the index, which takes seconds. Where the
- * deployed index is asked and no `RERANKER_URL` is set, Workers AI ranks, unless `RERANK_MS` is 0; where that cannot be reached, the
+ * Runs `npm run knowledge -- --ask FILE` and returns its report. The file is read before the index, which takes seconds. For the
+ * deployed index, where no `RERANKER_URL` is set, Workers AI ranks, unless `RERANK_MS` is 0. If Workers AI cannot be reached, the
  * report has words alone and says so.
  */
 export async function runAsk(

@@ -25,13 +25,13 @@ function execute(flags: readonly string[]): string {
 export interface KnownIndex {
   /** The hash of each passage, by its id. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Holds the examples that `npm start` brings, or nothing. */
+  /** Whether the database holds the examples that `npm start` brings, or nothing. */
   readonly isExample: boolean;
-  /** What has to run, besides changes of passages, so that the index is as this version makes it. */
+  /** The statements, besides those for passages, that bring the index to the form of this version. */
   readonly statementsFor: (isExample: boolean) => readonly string[];
 }
 
-/** Reads what is there; makes the tables if there are none. */
+/** Reads what the database holds; makes the tables if there are none. */
 export function readIndex(databaseFlags: readonly string[]): KnownIndex {
   const [passages, sources, index] = query(
     [
@@ -54,7 +54,7 @@ export function readIndex(databaseFlags: readonly string[]): KnownIndex {
   };
 }
 
-/** Columns of all passages that are there. */
+/** Reads these columns of all passages in the database. */
 export function readPassages<Column extends string>(
   columns: readonly Column[],
   databaseFlags: readonly string[],
@@ -74,7 +74,7 @@ function query(
   return results.slice(-queries.length).map((each) => each.results);
 }
 
-/** Sends statements in batches, and the rebuilding of the index with the last of them. */
+/** Runs the statements in batches; the last batch also rebuilds the index. */
 export function applyStatements(statements: readonly string[], databaseFlags: readonly string[]): void {
   const batches = batchesOf(statements);
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
@@ -90,7 +90,7 @@ export function applyStatements(statements: readonly string[], databaseFlags: re
   }
 }
 
-/** Says whose documents the index holds: the owner's, or the examples. */
+/** The statement that records whose documents the index holds: the owner's, or the examples. */
 function nameSource(isExample: boolean): string {
   return isExample ? "INSERT OR IGNORE INTO passage_source VALUES ('example')" : 'DELETE FROM passage_source';
 }

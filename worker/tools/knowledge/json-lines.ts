@@ -5,7 +5,10 @@ import { readFragment } from './pages/read-html.ts';
 import type { LeftOut, WebPage } from './pages/web-page.ts';
 import type { Crawl } from './web/crawl.ts';
 
-/** Reads `{"url", "title", "markdown" or "html", "lang"?}`, one page a line; a line that is none is left out and named. */
+/**
+ * Reads a file of pages, one `{"url", "title", "markdown" or "html", "lang"?}` on each line. A line that is no such page is left
+ * out and reported.
+ */
 export function readJsonLines(path: string): Crawl {
   const pages: WebPage[] = [];
   const leftOut: LeftOut[] = [];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { CACHE } from '../../../widget/build/project.ts';
 import type { CrawlOptions } from './web/task.ts';
 
-/** What `npm run knowledge` says where it is called wrongly. */
+/** The help of `npm run knowledge`, which is shown where the arguments are wrong. */
 export const USAGE = `usage: npm run knowledge -- SOURCE... [options]
        npm run knowledge -- --ask FILE [--local | --remote] [--persist-to PATH]
   SOURCE          a folder of markdown and HTML files, or such a file; a PDF or JSON Lines file; or an address:
@@ -51,14 +51,14 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000,
 /** What the command line says. */
 export interface Options {
   readonly sources: readonly string[];
-  /** A file of questions, which are then asked instead of indexing anything. */
+  /** A file of questions. They are asked, and nothing is indexed. */
   readonly ask: string | undefined;
   /** Ends with a slash. */
   readonly baseUrl: string;
   readonly isDryRun: boolean;
-  /** Where the index is written as files instead of into a database. */
+  /** The folder into which the index is written as files, instead of into a database. */
   readonly staticFolder: string | undefined;
-  /** Whether the sources give way to every other. */
+  /** Whether the sources are examples: they are indexed only while the index holds no documents of its owner. */
   readonly isExample: boolean;
   /** Whether the database is the deployed one. */
   readonly isRemote: boolean;
@@ -67,7 +67,7 @@ export interface Options {
   readonly crawl: CrawlOptions;
 }
 
-/** Reads the arguments of the command. Throws an Error with the line to show where one cannot be meant. */
+/** Reads the arguments of the command. Throws an Error whose message tells the user what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   if ((positionals.length === 0) === (values.ask === undefined)) throw new Error(USAGE);
@@ -106,14 +106,14 @@ function parse(args: readonly string[]): Arguments {
   }
 }
 
-/** What Node says of arguments, in a line that tells what to write. */
+/** Turns a message of `parseArgs` into one that tells the user what to write. */
 function explain(message: string, args: readonly string[]): string {
   const [, bare] = /^Option '(--[\w-]+).*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
   if (bare !== undefined) return `${bare} needs a value: ${bare}=VALUE`;
   const [, name] = /^Unknown option '(-[^']*)'/.exec(message) ?? [];
   if (name === undefined) return message;
   if (name === '--help' || name === '-h') return USAGE;
-  // Of `-dryrun` Node names `-d`.
+  // For `-dryrun`, Node names only `-d`.
   const [given = name] = args.find((each) => each.startsWith(name))?.split('=') ?? [];
   return `there is no option ${given}${suggest(given)}\n\n${USAGE}`;
 }

@@ -11,8 +11,8 @@ import { parseSource, type Source } from './source.ts';
 import type { WebSource } from './web/task.ts';
 
 /**
- * Reads all sources, in their order, and says what was found at each. A page that two of them have counts once. Throws an Error
- * with the line to show where one cannot be read or has no text: the index then stays as it is.
+ * Reads all sources, in their order, and says what was found in each. A page that is in two sources counts once. Throws an Error
+ * for the user where a source cannot be read or has no text: the index then stays as it is.
  */
 export async function readSources(options: Options): Promise<readonly IndexedDocument[]> {
   const sources = options.sources.map(parseSource);
@@ -70,7 +70,7 @@ async function readFile(
   return reading.pages;
 }
 
-/** Each file, and its path from its folder. */
+/** The PDF files in a folder: each file, and its path from the folder. */
 function listPdfFiles(folder: string): readonly (readonly [string, string])[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return paths
@@ -84,7 +84,7 @@ async function readPdfFiles(
   { baseUrl }: Options,
 ): Promise<readonly WebPage[]> {
   const { loadPdfReader, readPdf } = await import('./pdf/read-pdf.ts');
-  // Outside of the catch below: where npm is offline, every PDF file would leave the index.
+  // Not in the `try` below: where npm is offline the run has to fail. Else every PDF file would leave the index.
   if (files.length > 0) await loadPdfReader();
   const pages: WebPage[] = [];
   for (const [file, path] of files) {

@@ -4,15 +4,15 @@ import type { LeftOut, WebPage } from './pages/web-page.ts';
 import { say } from './say.ts';
 import type { Progress } from './web/crawl.ts';
 
-/** Addresses that are named for one reason; of more only the number is said. */
+/** How many addresses are named for one reason; of more only the number is said. */
 const MAX_NAMED = 10;
 const BAR_WIDTH = 20;
 /** Without a terminal, as in CI, progress is one line for this many pages. */
 const PAGES_PER_LINE = 50;
 const CLEAR_LINE = '\r\u001B[K';
 
-/** What came of a source; the numbers are those of sources on the web. */
-interface Reading {
+/** The result of reading a source. The numbers are set for sources on the web. */
+interface SourceReading {
   readonly pages: readonly WebPage[];
   readonly leftOut: readonly LeftOut[];
   readonly bodies?: number;
@@ -28,7 +28,10 @@ interface Reading {
  * //   left out: noindex (1)
  * //     https://www.example.com/thanks
  */
-export function formatReading(source: string, { pages, leftOut, bodies, bytes, unchanged }: Reading): string {
+export function formatReading(
+  source: string,
+  { pages, leftOut, bodies, bytes, unchanged }: SourceReading,
+): string {
   const megabytes = ((bytes ?? 0) / 1_000_000).toFixed(1);
   const cost =
     bodies === undefined ? '' : ` (${bodies} downloads, ${megabytes} MB; ${unchanged} not changed)`;

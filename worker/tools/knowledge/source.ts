@@ -10,13 +10,13 @@ export type Source =
 const HOST = /^(?:(?:[\w-]+\.)+[a-z]{2,}|localhost(?=[:/])|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i;
 
 /**
- * Tells what a source is, by its name alone. Throws an Error with the line to show where it is nothing.
+ * Finds out by its name what kind of source is meant. Throws an Error for the user where it is none.
  *
  * @example
  * parseSource('https://www.example.com/sitemap.xml'); // { kind: 'sitemap', url: 'https://www.example.com/sitemap.xml' }
  */
 export function parseSource(given: string): Source {
-  // Copied from a page or a table.
+  // A name that was copied from a page or a table may have blanks around it.
   const text = existsSync(given) ? given : given.trim();
   if (/^https?:/i.test(text)) return parseAddress(text);
   if (existsSync(text)) return parsePath(text);

@@ -1,14 +1,14 @@
 /** What `npm run deploy` was asked to do. */
 export interface DeployRequest {
-  /** The site whose place the new one takes; undefined where nobody says. */
+  /** The site that the deployment replaces; undefined where nobody names it. */
   readonly site: URL | undefined;
   /** Arguments for wrangler. */
   readonly rest: readonly string[];
 }
 
 /**
- * Reads the command line: an address, if there is one, comes first. Without it `SITE_URL` of the environment counts,
- * for builders that run the command by themselves. `--first` says that there is nothing to keep.
+ * Reads the command line. An address, if there is one, comes first; without one `SITE_URL` of the environment counts, for build
+ * services that run the command by themselves. `--first` says that no site is deployed yet, and so no release has to be kept.
  */
 export function readDeployRequest(
   args: readonly string[],

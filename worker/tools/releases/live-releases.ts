@@ -5,9 +5,9 @@ import { integrityOf, type Integrity } from '../../../widget/build/write-integri
 import type { ReleaseList } from '../../../demo/build/release-list.ts';
 
 /**
- * Brings the releases that a deployed site has into the site about to take its place, each file checked against the
- * release's own `integrity.json`. Throws, so that nothing is deployed, when the site cannot be reached, when a release is
- * not whole, and when a version is there with other content: pages have pinned it.
+ * Copies the releases of a deployed site into the new site that is about to replace it. Each file is checked against the release's
+ * own `integrity.json`. Throws, so that nothing is deployed, when the site cannot be reached, when a file of a release is missing
+ * or wrong, and when a release is in both sites with different content: pages have pinned it.
  *
  * @param folder the new site
  * @returns the versions that were added
@@ -27,7 +27,7 @@ export async function keepLiveReleases(site: URL, folder: string): Promise<strin
   return added;
 }
 
-/** Versions that the site says it has; none where no chat is served yet. */
+/** The versions that the site lists; none where it serves no chat yet. */
 async function findLiveReleases(site: URL): Promise<readonly string[]> {
   const list = await fetchIfThere(new URL('/releases.json', site));
   return list === undefined ? [] : (JSON.parse(list.toString()) as ReleaseList).releases;
@@ -42,7 +42,7 @@ async function addRelease(site: URL, version: string, integrity: Buffer, local: 
       throw new Error(`${path} of release ${version} is not what its hash says`);
     contents.set(path, content);
   }
-  // Only now: half a release must not be taken for a whole one later.
+  // Written only when all files are there: half a release would later be taken for a whole one.
   for (const [path, content] of contents) {
     await mkdir(dirname(join(local, path)), { recursive: true });
     await writeFile(join(local, path), content);

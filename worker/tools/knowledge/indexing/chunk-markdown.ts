@@ -6,7 +6,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { toPassages, type PassageRow, type DocumentAddress } from './passage.ts';
 import { unfold } from './unfold.ts';
 
-/** Stands for the origin of addresses that have none. */
+/** Stands for the origin in addresses that have none. */
 export const NOWHERE = 'https://nowhere.invalid';
 
 /** A document as its reader and the search see it. */
@@ -57,7 +57,10 @@ export function chunkMarkdown(source: string, address: DocumentAddress): Page {
   return { title, markdown, headings: pageHeadings, sections, passages, fault };
 }
 
-/** What is folded under a summary is a section of its own, with the anchor of the heading above, to which an empty one goes back. */
+/**
+ * A summary begins a section of its own, with the anchor of the heading above. An empty summary ends it: the text after it belongs
+ * to that heading again.
+ */
 function addToken(sections: Section[], raw: string): void {
   const [, summary] = /^<summary>(.*)<\/summary>$/.exec(raw.trim()) ?? [];
   if (summary === undefined) sections.at(-1)?.blocks.push(raw.trimEnd());
@@ -72,7 +75,10 @@ function isHeading(token: Token): token is Tokens.Heading {
   return token.type === 'heading';
 }
 
-/** Of the text as it is shown: `## The \`a_b\` & *more*` is "The a_b & more", `#the-a_b--more`. */
+/**
+ * The text of a heading as it is shown, and the anchor of that text: `## The \`a_b\` & *more*` is "The a_b & more",
+ * `#the-a_b--more`.
+ */
 function toPageHeading({ depth, tokens }: Tokens.Heading, slugger: GitHubSlugger): PageHeading {
   const text = textOfHtml(Parser.parseInline(tokens));
   return { depth, text, anchor: slugger.slug(text) };

@@ -14,7 +14,7 @@ export interface FrontMatter {
 }
 
 /**
- * Reads the front matter of a markdown file. Text between two horizontal rules is none.
+ * Reads the front matter of a markdown file. Text between two horizontal rules is no front matter.
  *
  * @example
  * readFrontMatter('---\ntitle: Returns\n---\nFree.'); // { title: 'Returns', description: '', content: 'Free.' }

@@ -3,9 +3,12 @@ import type { Section } from '../pages/web-page.ts';
 
 /** Characters of one passage; a longer section is split between its blocks. */
 const PASSAGE_CHARACTERS = 1_800;
-/** Characters of one block; a longer one is split between its lines, and a longer line where it is. D1 takes 100 KB in a statement. */
+/**
+ * Most characters of one block. A longer one is split between its lines, and a line that is longer still is split anywhere: D1
+ * takes 100 KB in a statement.
+ */
 const BLOCK_CHARACTERS = 4_500;
-/** Ends between two characters, never within one that takes two units of UTF-16. */
+/** A piece of a long line. With the flag `u` it never ends inside a character of two UTF-16 units. */
 const LINE_PIECE = new RegExp(`.{1,${BLOCK_CHARACTERS / 2}}`, 'gsu');
 
 /** A row of the `passage` table. */
@@ -13,7 +16,7 @@ export interface PassageRow {
   readonly id: string;
   /** The page's title, with the heading: `Shop: Returns`. */
   readonly title: string;
-  /** Not at the beginning of a page. */
+  /** The heading above the passage; absent at the beginning of a page. */
   readonly heading?: string;
   readonly url: string;
   readonly text: string;

@@ -53,7 +53,7 @@ function readMarkdown({ path, file }: SourceFile, baseUrl: string): Document {
   return { path, passages: page.passages, page };
 }
 
-/** As pages of a site: without those that are for no robot, copies, and what stands on all of them. */
+/** Reads HTML files as pages of a site: without pages that refuse robots, copies, and text that stands on most pages. */
 function readHtmlFiles(files: readonly SourceFile[], baseUrl: string): readonly Document[] {
   const paths = new Map<string, string>();
   const pages: WebPage[] = [];

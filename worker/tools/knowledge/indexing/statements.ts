@@ -8,10 +8,10 @@ const BATCH = 500;
 const IDS_PER_STATEMENT = 100;
 
 /**
- * The tables, made if they are not there. The index reads its texts from the plain table, so that the database can
- * be exported. Neighbouring characters of scripts without blanks stand in a column of their own, and so do
- * the words of a text, without markdown and addresses of links. `passage_words` shows the words of
- * the index, and stores nothing. `passage_source` has a row where the documents are the examples that `npm start` brings.
+ * Makes the tables if they are not there. The index reads its texts from the plain table `passage`, so that the database can be
+ * exported. Two columns are for the index alone: `bigrams` has pairs of neighbouring characters, for scripts without blanks between
+ * words; `words` has the text without markdown and without addresses of links. `passage_words` shows the words of the index, and
+ * stores nothing. `passage_source` has a row where the documents are the examples that `npm start` brings.
  */
 export const SCHEMA: readonly string[] = [
   "CREATE TABLE IF NOT EXISTS passage (rowid INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, title TEXT NOT NULL, url TEXT NOT NULL, text TEXT NOT NULL, bigrams TEXT NOT NULL, hash TEXT NOT NULL, heading TEXT NOT NULL DEFAULT '', words TEXT NOT NULL DEFAULT '')",
@@ -20,7 +20,7 @@ export const SCHEMA: readonly string[] = [
   'CREATE TABLE IF NOT EXISTS passage_source (name TEXT PRIMARY KEY)',
 ];
 
-/** Changes tables of an older version into those of this one, whose run then fills them. */
+/** Changes tables of an older version into those of this one. The run then fills them. */
 export const RENEW: readonly string[] = [
   "ALTER TABLE passage ADD COLUMN heading TEXT NOT NULL DEFAULT ''",
   "ALTER TABLE passage ADD COLUMN words TEXT NOT NULL DEFAULT ''",
@@ -29,12 +29,12 @@ export const RENEW: readonly string[] = [
 ];
 
 /**
- * Makes the index fit the table again: the last statement of a run, in one piece with changes. A run that broke off before them
- * finds them still to be made.
+ * Rebuilds the index from the table. It is the last statement of a run, in one batch with the last changes: if a run breaks off
+ * before, the next run finds these changes missing, and rebuilds the index then.
  */
 export const REBUILD = "INSERT INTO passage_index(passage_index) VALUES('rebuild')";
 
-/** What has to change so that the table holds exactly these passages. */
+/** The statements after which the table holds exactly the given passages. */
 export interface Changes {
   readonly statements: readonly string[];
   readonly changed: number;
@@ -79,7 +79,8 @@ function groupsOf<T>(items: readonly T[], size: number): T[][] {
 
 function toUpsert(row: PassageRow): string {
   const { id, title, url, text, heading = '' } = row;
-  // Letters and blanks only: as bytes they would be twice as long, and D1 takes 100 KB in a statement.
+  // Bigrams need no such quoting, since they are letters and blanks only. As bytes they would be twice as long, and D1 takes 100 KB
+  // in a statement.
   const bigrams = `'${bigramsOf(`${title} ${text}`).join(' ')}'`;
   const values = [id, title, url, text, hashOf(row), heading, plainOf(text)].map(quote);
   return `INSERT INTO passage (id, title, url, text, hash, heading, words, bigrams) VALUES (${values.join(', ')}, ${bigrams})
@@ -87,7 +88,7 @@ function toUpsert(row: PassageRow): string {
     heading = excluded.heading, words = excluded.words, bigrams = excluded.bigrams`;
 }
 
-/** As bytes: wrangler takes statements apart, and would cut a text that mentions `BEGIN TRANSACTION;`. */
+/** A text as bytes of SQL. Wrangler splits SQL into statements, and would cut a text that has `BEGIN TRANSACTION;` in it. */
 function quote(text: string): string {
   return `CAST(X'${Buffer.from(text).toString('hex')}' AS TEXT)`;
 }

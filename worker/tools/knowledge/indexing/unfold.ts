@@ -31,7 +31,10 @@ export function unfold(markdown: string): string {
   return lines.join('\n');
 }
 
-/** Generators indent by two a level; more than that is the text's own. */
+/**
+ * Takes away the indentation of the components around a line: generators indent by two for each. More than that is indentation of
+ * the text itself.
+ */
 function moveLeft(line: string, depth: number): string {
   const indent = /^ */.exec(line)?.[0].length ?? 0;
   return line.slice(Math.min(indent, depth * 2));

@@ -1,9 +1,9 @@
-/** Parameters that count visits, or name a session, and change nothing on a page. */
+/** Parameters of an address that count visits or name a session. The page is the same without them. */
 const TRACKING =
   /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|oscsid)$/i;
 /** `/cart;jsessionid=8F3A`: a server without cookies writes another one into every link. */
 const PATH_SESSION = /;jsessionid=[^/]*/gi;
-/** Files that are no pages, which a link need not be followed to know. */
+/** Endings of files that are no pages: links to them are not followed. */
 const FILE =
   /\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|m?js|json|xml|rss|atom|zip|gz|tgz|exe|dmg|mp[34]|webm|ogg|wav|woff2?|ttf|docx?|xlsx?|pptx?)$/i;
 const PDF = /\.pdf$/i;
@@ -17,7 +17,9 @@ export interface Scope {
   readonly isWithPdf: boolean;
 }
 
-/** The address without its fragment, and without what only counts visits or names a session; undefined where it is none of the web. */
+/**
+ * The address without its fragment, and without what only counts visits or names a session; undefined where it is no web address.
+ */
 export function normalize(address: string, base?: string): string | undefined {
   const url = URL.parse(address, base);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -29,8 +31,8 @@ export function normalize(address: string, base?: string): string | undefined {
 }
 
 /**
- * An address of the same host by `http:` or `https:`, with or without `www.`, as one of the start's origin: sitemaps are often
- * not told of such a change.
+ * Moves an address to the origin of `start`, where they differ only in `http:` or `https:` and in `www.`: sitemaps often still have
+ * the old origin.
  */
 export function adoptOrigin(address: string, start: string): string {
   const url = new URL(address);
@@ -45,14 +47,17 @@ export function isSameSite(one: string, other: string): boolean {
   return nameOf(a) === nameOf(b);
 }
 
-/** Whether an address is of a host of the public web, by its name: no number such as `10.0.0.1`, no `localhost`, no `nas.local`. */
+/**
+ * Whether the host of an address may be on the public web, by its name: not a number such as `10.0.0.1`, nor `localhost` or
+ * `nas.local`.
+ */
 export function isPublic(address: string): boolean {
   return /\.(?!(?:local|localhost|internal|intranet|lan|home|corp|arpa)$)[a-z][a-z\d-]*$/.test(
     new URL(address).hostname,
   );
 }
 
-/** Whether a page is of the source, and none that the owner left out. */
+/** Whether an address belongs to the source, and the owner has not excluded it. */
 export function isInScope(address: string, { start, include, exclude, isWithPdf }: Scope): boolean {
   const { origin, pathname, search } = new URL(address);
   const folder = new URL('.', start);
@@ -67,7 +72,7 @@ export function isInScope(address: string, { start, include, exclude, isWithPdf 
   );
 }
 
-/** As in robots.txt: the beginning of a path, `*` for any text, `$` for the end. */
+/** The pattern as in robots.txt: the beginning of a path, `*` for any text, `$` for the end. */
 function toExpression(pattern: string): RegExp {
   const source = pattern.replace(/[.+?^{}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${source}`);

@@ -1,15 +1,18 @@
 import { findAll, matches } from './selectors.ts';
 import { ancestorsOf, attributeOf, besideOf, joinTexts, textOf, type Element } from './tree.ts';
 
-/** The names of links from a heading to itself, where they have words: `<a class="anchor"><span class="sr-only">Copy link</span></a>`. */
+/**
+ * Class names of links from a heading to itself, which may have words: `<a class="anchor"><span class="sr-only">Copy
+ * link</span></a>`.
+ */
 const NAMED_AS_LINK = /anchor|permalink|headerlink|hash-link|sr-only|visually-hidden/i;
-/** What style sheets draw as a line of its own in a heading. */
+/** Elements in a heading that are drawn as lines of their own. */
 const LINES = 'br, p, div, li, small';
 /** `<h2 id="returns">Returns <a href="#returns">¶</a></h2>` */
 const PERMALINK = 'a[href*="#"]';
 
 /**
- * The id that opens a page at a heading: its own, else of an anchor in it or right beside it, else of an element that begins
+ * The id by which a page opens at a heading: its own, else of an anchor in it or right beside it, else of an element that begins
  * with it. Empty where there is none.
  *
  * @example
@@ -27,7 +30,7 @@ export function anchorOf(heading: Element, main: Element): string {
   );
 }
 
-/** The link behind a heading that leads to it, as GitHub has it. */
+/** The link to a heading right behind it, as GitHub has it. */
 export function permalinkAfter(heading: Element): Element | undefined {
   const after = besideOf(heading, 1);
   const target = after && matches(after, PERMALINK) ? attributeOf(after, 'href').replace(/^.*#/, '') : '';
@@ -37,9 +40,10 @@ export function permalinkAfter(heading: Element): Element | undefined {
 }
 
 /**
- * The text of a heading in one line, without the sign that links it to itself; a heading that is a link keeps its words, and so does
- * `fn <a href="#method.new">new</a>()`. Lines of it are words apart: `Brewer<br>Brews your tea`, or two `span` that style sheets
- * draw as lines; `<span>H</span><span>ello</span>` is one word. `anchor` is its own, as of `anchorOf`.
+ * The text of a heading in one line, without a link to itself such as `¶`. A heading that is a link keeps its words, and so does
+ * `fn <a href="#method.new">new</a>()`. What is drawn as two lines gets a blank between them: `Brewer<br>Brews your tea`, or two
+ * `span` that style sheets draw as lines. `<span>H</span><span>ello</span>` is one word. `anchor` is the anchor of the heading,
+ * from `anchorOf`.
  */
 export function textOfHeading(heading: Element, anchor: string): string {
   const links = findAll(heading, PERMALINK);
@@ -50,15 +54,15 @@ export function textOfHeading(heading: Element, anchor: string): string {
   return invitation ? linesOf(heading, new Set([...signs, invitation])) : words;
 }
 
-/** Whether a link to a place on a page has no words for a reader, but `¶` or `#`. */
+/** Whether a link in a heading has no words for a reader, but a symbol such as `¶` or `#`. */
 export function isSign(link: Element): boolean {
   const names = [link, ...findAll(link, '[class]')].map((each) => attributeOf(each, 'class'));
   return NAMED_AS_LINK.test(names.join(' ')) || !/[\p{L}\p{N}]/u.test(textOf(link));
 }
 
 /**
- * `<h2 id="r">Returns <a href="#r">Link to this heading</a></h2>`, but not `type <a href="#type.Item">Item</a>`, whose anchor has
- * the words of the link.
+ * Whether a link in a heading invites to copy its address: `<h2 id="r">Returns <a href="#r">Link to this heading</a></h2>`. In
+ * `type <a href="#type.Item">Item</a>` the anchor has the words of the link, which belong to the heading.
  */
 function isInvitation(link: Element, words: string, anchor: string): boolean {
   const text = textOf(link);
@@ -82,7 +86,7 @@ function isLine(element: Element, heading: Element): boolean {
   return before?.tagName === 'span' && ![before, element].some((each) => /^\p{L}$/u.test(textOf(each)));
 }
 
-/** The id of the first element in one that has an id, or is an anchor. */
+/** The id or name of the first element inside this one that has an id, or is an anchor. */
 function nameIn(element: Element): string {
   return findAll(element, '[id], a[name]').map(nameOf).find(Boolean) ?? '';
 }

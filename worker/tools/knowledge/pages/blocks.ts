@@ -4,15 +4,15 @@ import { cellsOfLayout, formatTable } from './tables.ts';
 import { has } from './selectors.ts';
 import { attributeOf, childrenOf, isElement, type Element, type Node } from './tree.ts';
 
-/** What a text is cut by while it is read; nothing of it inside of lists, quotes and cells. */
+/** Callbacks that cut a text into sections while it is read. Lists, quotes and cells of tables have no sections in them. */
 export interface Outline {
-  /** Whether a section begins at an element, and its words are no text. */
+  /** Whether an element is a heading: a section begins with it, and its words are not text of the section. */
   readonly isHeading: (element: Element) => boolean;
-  /** Whether one begins inside of an element, which then is no list, quote or link. */
+  /** Whether an element has a heading inside: it is then read as a container, and not as a list, a quote or a link. */
   readonly hasHeading: (element: Element) => boolean;
   readonly begin: (heading: Element) => void;
   readonly add: (block: string) => void;
-  /** Calls `read` for what an element folds, and goes back to the section above. */
+  /** Begins a section with the summary of a folded element, calls `read` for its content, and returns to the section above. */
   readonly fold: (summary: Element, read: () => void) => void;
 }
 
@@ -21,7 +21,7 @@ export function readBlocks(nodes: readonly Node[], outline: Outline): void {
   new BlockReader(outline).readAll(nodes);
 }
 
-/** The blocks of nodes that hold no section. */
+/** The blocks of nodes that have no headings in them. */
 export function blocksOf(nodes: readonly Node[]): readonly string[] {
   const blocks: string[] = [];
   readBlocks(nodes, {
@@ -36,7 +36,7 @@ export function blocksOf(nodes: readonly Node[]): readonly string[] {
 
 class BlockReader {
   readonly #outline: Outline;
-  /** Of the line that has begun. */
+  /** The inline nodes of the line that is being read. */
   #nodes: Node[] = [];
 
   constructor(outline: Outline) {
@@ -66,7 +66,7 @@ class BlockReader {
     else if (isCode(element)) this.#readCode(element);
     else if (isBlock(element)) this.#readBlock(element);
     else if (!hasBlock(element)) this.#nodes.push(element);
-    // A card that is a link is one line.
+    // A link with blocks inside, such as a card, is one line.
     else if (attributeOf(element, 'href') !== '') this.#readLine(element);
     else this.#read(element.childNodes);
   }
@@ -158,7 +158,7 @@ function listOf(list: Element): string {
   return items.join('\n');
 }
 
-/** A list right under the line of its item. */
+/** Joins the blocks of an item. A nested list stands right under the line of its item. */
 function joinBlocks(blocks: readonly string[]): string {
   return blocks.reduce((text, block) => {
     const isList = /^(?:-|\d+\.) /.test(block);

@@ -11,7 +11,7 @@ import {
   type Node,
 } from './tree.ts';
 
-/** As Chroma (Hugo), Pygments (Sphinx), Prism, highlight.js and React's highlighter call them. */
+/** Class names of line numbers, in Chroma (Hugo), Pygments (Sphinx), Prism, highlight.js and the highlighter of React. */
 const LINE_NUMBERS =
   /(?:^|[\s_-])(?:lnt?|gutter|line-?(?:nos?|numbers?)|linenos?|blob-num|hljs-ln-numbers)(?:$|[\s_-])/i;
 const LINE = /(?:^|[\s_-])line$/i;
@@ -30,14 +30,14 @@ export function languageOf(code: Element): string {
   return names.map((name) => /\blang(?:uage)?-([\w+#-]+)/.exec(name)?.[1]).find(Boolean) ?? '';
 }
 
-/** Whether the texts of elements count from 1, or further where there are several. */
+/** Whether texts are line numbers: they count from 1, or, where there are several, from any number on. */
 export function areLineNumbers(texts: readonly string[]): boolean {
   const numbers = texts.join(' ').split(/\s+/).map(Number);
   const [first = NaN] = numbers;
   return (first === 1 || numbers.length > 1) && numbers.every((number, index) => number === first + index);
 }
 
-/** The text, each line with its end; style sheets make lines of many elements. */
+/** The text of code, with an end of line after each line: many sites have an element for each line instead. */
 export function linesOf(parent: Element): string {
   const rows = childrenOf(parent).filter(isLine);
   const firsts = rows.map((row) => childrenOf(row)[0]);
@@ -57,7 +57,10 @@ function isLineNumber(element: Element): boolean {
   return LINE_NUMBERS.test(attributeOf(element, 'class')) && /^[\d\s]*$/.test(textOf(element));
 }
 
-/** Expressive Code (Starlight) has each line in a block; Node's documentation has one `code` for each kind of modules. */
+/**
+ * Whether an element is a line, or a block of lines. Expressive Code (Starlight) has a block for each line; the documentation of
+ * Node has a `code` for each kind of modules.
+ */
 function isLine(element: Element): boolean {
   const { tagName } = element;
   const beside = besideOf(element, 1)?.tagName;

@@ -2,13 +2,13 @@ import { LANDMARKS } from './main-content.ts';
 import { findAll, findAround, has, matches } from './selectors.ts';
 import { joinTexts, textOf, type Element, type Parent } from './tree.ts';
 
-/** Where every page of a site says how to reach its owner. */
+/** The elements in which the pages of a site say how to reach its owner. */
 const PLACES =
   'footer, header, address, [role="contentinfo"], [role="banner"], [class="footer"], [id="footer"], [class="header"], [id="header"]';
 const BLOCKS = 'p, li, address, div, td, dt, dd, section';
 const MARKED =
   'address, a[href^="tel:"], a[href^="mailto:"], [itemprop="telephone"], [itemprop="openinghours"]';
-/** `+49 421 123456`, `9:00–18:00`, `9 am - 6 pm`. */
+/** Telephone numbers and opening hours: `+49 421 123456`, `9:00–18:00`, `9 am - 6 pm`. */
 const TELLING =
   /\+?\d[\d ()/.-]{6,}\d|\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|uhr|h)?\s?[–-]\s?\d{1,2}(?:[:.]\d{2}|\s?(?:am|pm|uhr|h)\b)/i;
 const YEARS = /©|\(c\)|copyright/i;
@@ -21,7 +21,7 @@ export function readContact(document: Parent): readonly string[] {
   return [...new Set([...blocks].filter((block) => isLine(block) && isTelling(block)).map(lineOf))];
 }
 
-/** A line with lines in it is told by these, an address is one line. */
+/** Whether a block is one line: an `address`, or a block with no blocks inside. */
 function isLine(block: Element): boolean {
   return !findAround(block, 'address') && (block.tagName === 'address' || !has(block, BLOCKS));
 }

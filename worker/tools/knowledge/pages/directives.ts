@@ -2,12 +2,12 @@ import { ROBOT } from './robot.ts';
 import { findAll } from './selectors.ts';
 import { attributeOf, type Parent } from './tree.ts';
 
-/** Directives with a value of their own after a colon, which is not the name of a robot before one. */
+/** Directives such as `max-snippet: 20`. The word before the colon is no name of a robot. */
 const VALUED = /^(?:unavailable_after|max-[\w-]+)$/;
 
 /**
- * What a page asks of robots, in its head and in its `X-Robots-Tag` header: those words that are for all robots or for ours, in
- * lower case; `none` counts as `noindex` and `nofollow`.
+ * The directives for robots in the head of a page and in its header `X-Robots-Tag`: those for all robots and those for ours, in
+ * lower case. `none` counts as `noindex` and `nofollow`.
  */
 export function readDirectives(document: Parent, headers: Headers): ReadonlySet<string> {
   const metas = findAll(document, `meta[name="robots"], meta[name="${ROBOT}"]`);
@@ -18,7 +18,10 @@ export function readDirectives(document: Parent, headers: Headers): ReadonlySet<
   return new Set(words.flatMap((word) => (word === 'none' ? ['noindex', 'nofollow'] : [word])));
 }
 
-/** `noarchive, googlebot: noindex, nofollow`: what follows a robot's name is for that robot. */
+/**
+ * The directives of a header that are for us. What follows the name of a robot is for that robot: `noarchive, googlebot: noindex,
+ * nofollow`.
+ */
 function wordsOfHeader(header: string): readonly string[] {
   let robot = '';
   return header.split(',').flatMap((part) => {

@@ -6,7 +6,10 @@ import { findAll } from './selectors.ts';
 import { rawTextOf, textOfHtml, type Parent } from './tree.ts';
 import type { Section } from './web-page.ts';
 
-/** The questions and answers that a page gives to search engines, as `FAQPage` of schema.org: scripts often draw them in the browser. */
+/**
+ * The questions and answers that a page has for search engines, as `FAQPage` of schema.org. Often scripts draw them in the browser,
+ * and the HTML has them nowhere else.
+ */
 export function readFaq(document: Parent): readonly Section[] {
   const data = findAll(document, 'script[type="application/ld+json"]').map((script) =>
     parseJson(rawTextOf(script)),
@@ -14,8 +17,8 @@ export function readFaq(document: Parent): readonly Section[] {
   return data.flatMap(questionsIn).filter(({ heading, blocks: [answer] }) => heading !== '' && answer !== '');
 }
 
-/** Those of which the text of the page says nothing. */
-export function unsaidOf(questions: readonly Section[], sections: readonly Section[]): readonly Section[] {
+/** The questions that do not stand in the text of the page. */
+export function missingFrom(questions: readonly Section[], sections: readonly Section[]): readonly Section[] {
   const said = sections.map(({ heading, blocks }) => [heading, ...blocks].join(' ')).join(' ');
   return questions.filter(({ heading }) => !said.includes(heading));
 }

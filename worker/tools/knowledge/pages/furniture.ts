@@ -13,29 +13,32 @@ import {
   type Parent,
 } from './tree.ts';
 
-/** Elements without text for a reader, or with the same on every page. */
+/** Elements that have no text for a reader, or the same text on every page. */
 const FURNITURE = `script, style, link, meta, title, template, noscript, svg, canvas, iframe, object, embed, img, picture, video, audio,
   map, nav, footer, dialog, input, select, textarea, datalist, [role="navigation"], [role="search"], [role="banner"],
   [role="contentinfo"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="tablist"], [class*="breadcrumb"]`;
-/** MathJax writes formulas as scripts. */
+/** MathJax writes formulas as scripts: these are kept. */
 const FORMULA = 'script[type^="math/tex"]';
-/** Windows over the page, and what visitors of a blog wrote, by its names in WordPress and Disqus: no answer of the owner's, and none to trust. */
+/**
+ * Class names and ids of dialogs, and of comments in WordPress and Disqus. Comments are no answers of the owner, and nobody should
+ * trust them.
+ */
 const NAMES =
   /(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;
-/** A list of what is on the page, whose heading would name all that follows. */
+/** Names of tables of contents. The heading of one would become that of all the text behind it. */
 const CONTENTS = /(?:^|[\s_-])(?:toc|table[-_]?of[-_]?contents)(?:$|[\s_-])/i;
 const UNSEEN = /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i;
 
-/** Where a site asks for consent, by the names of common tools. */
+/** Names of elements that ask for consent to cookies, in common tools. */
 const CONSENT = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cc-window/i;
 const CONSENT_BAR =
   /(?:cookie|consent|gdpr)[-_ ]?(?:banner|bar|notice|popup|modal|overlay|message|wall|law|box)/i;
-/** Words of such a bar, or of its buttons. */
+/** Words in such an element, or on its buttons. */
 const CONSENT_WORDS =
   /accept|agree|allow|reject|declin|consent|privacy|akzept|zustimm|ablehn|erlaub|refus|autoris|acept|rechaz|accett|rifiut|aceit|akcept|同意|동의/i;
 const MAX_CONSENT = 1_000;
 
-/** Takes away what is no content, wherever it stands. Changes the document. */
+/** Removes what is no content, wherever it stands. Changes the document. */
 export function removeFurniture(document: Parent): void {
   const opened = new Set(
     findAll(document, '[aria-controls], [data-target], [data-bs-target], [href^="#"]').flatMap(targetsOf),
@@ -58,7 +61,7 @@ export function removeFurniture(document: Parent): void {
   clean(document);
 }
 
-/** All elements around those that match. */
+/** All ancestors of the elements that match. */
 function holdersOf(document: Parent, selectors: string): ReadonlySet<Element> {
   const holders = new Set<Element>();
   for (const { parentNode } of findAll(document, selectors))
@@ -76,7 +79,7 @@ function isFurniture(element: Element): boolean {
   if (list && CONTENTS.test(names) && isOfLinks(list)) return true;
   if (tagName === 'button') return textOf(findAround(element, HEADINGS)) !== textOf(element);
   if (tagName === 'label') return !isFold(element);
-  // ASP.NET puts the whole page into one form.
+  // A form is kept if it has content: ASP.NET puts the whole page into one form.
   if (tagName === 'form') return !has(element, 'main, article, h1, h2');
   // The header of a section holds its title, the one of the page its menus.
   if (tagName === 'header') return !findAround(element, `${LANDMARKS}, section`);
@@ -92,7 +95,7 @@ function isHidden(element: Element): boolean {
   );
 }
 
-/** The answer of an accordion and the text of a closed tab are no less text than the others. */
+/** Whether something on the page opens a hidden element. The answers of an accordion and the texts of closed tabs are content. */
 function isOpened(element: Element, opened: ReadonlySet<string>): boolean {
   const before = besideOf(element, -1);
   const isAnswer = before && matches(before, HEADINGS) && attributeOf(element, 'aria-hidden') !== 'true';
@@ -108,14 +111,17 @@ function targetsOf(element: Element): readonly string[] {
   return names.flatMap((name) => attributeOf(element, name).replace(/^#/, '') || []);
 }
 
-/** A box to tick, a label and an answer: no script is needed to fold it. */
+/** Whether a label opens an answer without any script: a checkbox stands before it, the answer behind it. */
 function isFold(label: Element): boolean {
   const [before, after] = [besideOf(label, -1), besideOf(label, 1)];
   const isTicked = before && matches(before, 'input[type="checkbox"], input[type="radio"]');
   return Boolean(isTicked && after && matches(after, 'div, p, section'));
 }
 
-/** A bar that asks for consent: by its name, or a few words about cookies with a button. A page about cookies may be called so, too. */
+/**
+ * Whether an element asks for consent: by its name, or because it has a few words about cookies and a button. The name alone does
+ * not decide: a page about cookies may be called so, too.
+ */
 function isConsent(element: Element, hasButton: boolean): boolean {
   const names = ['id', 'class', 'aria-label'].map((name) => attributeOf(element, name)).join(' ');
   const isBar = CONSENT_BAR.test(names);
@@ -133,7 +139,7 @@ function proseOf(node: Node): string {
   return matches(node, 'a, button') ? '' : node.childNodes.map(proseOf).join(' ');
 }
 
-/** A table of contents: of links to places on the page and nothing else. */
+/** Whether a list is a table of contents: links to places on the page and nothing else. */
 function isContents(list: Element): boolean {
   const links = findAll(list, 'a[href^="#"]');
   const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);

@@ -1,14 +1,16 @@
 import { findAll, findAround } from './selectors.ts';
 import { attributeOf, collapse, hasAttribute, textOf, type Element, type Parent } from './tree.ts';
 
-/** After `900` seconds a page sends those away who have gone, and not its readers. */
+/**
+ * A page that redirects after more seconds, such as 900, does so to visitors who have gone. Readers of the page are not redirected.
+ */
 const MAX_REFRESH_SECONDS = 10;
 
-/** What a page says about itself beside its text. Addresses are absolute, texts empty where it does not say. */
+/** What a page says about itself beside its text. Addresses are absolute; texts are empty where the page does not say. */
 export interface PageHead {
-  /** What its addresses are relative to. */
+  /** The address against which the addresses on the page are resolved. */
   readonly base: string;
-  /** The address that it names as its own; without one, where it was read. */
+  /** The address that the page names as its own; where it names none, the address at which it was read. */
   readonly canonical: string;
   /** A BCP 47 tag. */
   readonly language: string;
@@ -18,7 +20,7 @@ export interface PageHead {
   readonly siteName: string;
   /** The author's summary. */
   readonly description: string;
-  /** Where it soon sends its readers by itself. */
+  /** The address to which the page soon redirects by itself. */
   readonly refresh: string | undefined;
   readonly links: readonly string[];
   readonly translations: readonly string[];
@@ -63,7 +65,7 @@ function hasWord(element: Element, attribute: string, word: string): boolean {
   return attributeOf(element, attribute).toLowerCase().split(/\s+/).includes(word);
 }
 
-/** As a start page sends to `/en/`: `<meta http-equiv="refresh" content="0; url=/en/">`. */
+/** The target of a redirect such as that of a start page to `/en/`: `<meta http-equiv="refresh" content="0; url=/en/">`. */
 function refreshOf(content: string, base: string): string | undefined {
   const [, seconds, address] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*["']?([^"']+)/i.exec(content) ?? [];
   const isSoon = Number(seconds) <= MAX_REFRESH_SECONDS;

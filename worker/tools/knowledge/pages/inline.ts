@@ -10,9 +10,8 @@ const BLOCKS = new Set(
   ),
 );
 const MARKS: Readonly<Record<string, string>> = { b: '**', strong: '**', em: '*', i: '*' };
-/** What no browser shows, or shows above the text: the reading of a Chinese character. */
+/** Annotations of Chinese and Japanese characters that tell how to read them (ruby). */
 const UNSEEN = new Set(['rt', 'rp']);
-/** In a text of several lines, where one ends. */
 const LINE_END = '\n';
 
 export function isBlock({ tagName }: Element): boolean {
@@ -24,7 +23,7 @@ export function hasBlock(element: Element): boolean {
   return element.childNodes.some((node) => isElement(node) && (isBlock(node) || hasBlock(node)));
 }
 
-/** Nodes as a text of markdown in which blanks still have to be put in order, by `tidy`. */
+/** Writes nodes as markdown in one line, in which `tidy` still has to put the blanks in order. */
 export function inlineOf(nodes: readonly Node[], marks = ''): string {
   let text = '';
   for (const [index, node] of nodes.entries()) {
@@ -35,14 +34,14 @@ export function inlineOf(nodes: readonly Node[], marks = ''): string {
   return text;
 }
 
-/** A text of `inlineOf` as a block of markdown. */
+/** Makes a block of markdown from a text of `inlineOf`. */
 export function tidy(text: string): string {
   const lines = text
     .replaceAll('****', '')
     .replace(/ *\n */g, LINE_END)
     .replace(/ {2,}/g, ' ')
     .trim();
-  // What would begin a list, a heading or a quote.
+  // Escapes what would begin a list, a heading or a quote.
   return lines
     .replace(/^(\d+)(?=[.)] )|^(?=(?:[-+>]|#{1,6}) )|^(?=(?:=+|-+|~{3,})$)/gm, '$1\\')
     .replaceAll('\n', '  \n');
@@ -94,14 +93,17 @@ function wrap(text: string, mark: string): string {
   );
 }
 
-/** Style sheets often draw two elements as columns or lines: `<span class="role">Buyer</span><span class="mail">ann@…`. */
+/**
+ * Whether two elements need a blank between them, since style sheets often draw them as columns or lines: `<span
+ * class="role">Buyer</span><span class="mail">ann@…`.
+ */
 function isGlued(first: Node, second: Node, text: string, piece: string): boolean {
   const areSpans = [first, second].every((node) => isElement(node) && node.tagName === 'span');
   const classes = [first, second].map((node) => (isElement(node) ? attributeOf(node, 'class') : ''));
   return areSpans && classes[0] !== classes[1] && /[\p{L}\p{N}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(piece);
 }
 
-/** Signs that would be markdown, or HTML; `a_b` is none. */
+/** Escapes characters that would be markdown or HTML. The `_` of `a_b` would not. */
 function escape(text: string): string {
   return text.replace(
     /[\\*`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\[(?=[^\]]*\](?:[([:]|$))|<(?=[a-z/!?])|&(?=#?\w+;)/giu,

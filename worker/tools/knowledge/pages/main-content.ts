@@ -2,26 +2,32 @@ import { findAll, has, matches } from './selectors.ts';
 import { cellsOfLayout } from './tables.ts';
 import { attributeOf, childrenOf, isElement, textOf, type Element } from './tree.ts';
 
-/** Characters of text from which on an element of a page with scripts holds content. */
+/** An element of a page with scripts has content if it has so many characters of text. */
 const MIN_TEXT = 80;
-/** And under a heading: a shell has "Loading…". */
+/** Under a heading so many characters are enough. A page that scripts still have to fill says "Loading…". */
 const MIN_HEADED_TEXT = 15;
-/** Share of a page's text outside of links that a `main` without heading has to hold, and an `article`: a start page may have one teaser. */
+/**
+ * The share of the page's text outside of links that a `main` without headings must have, and an `article`: a start page may have
+ * an `article` for one teaser.
+ */
 const MIN_SHARES = { main: 0.2, article: 0.5 };
-/** Shares of the text outside of links that the innermost part of a page without landmarks has, and its content. */
+/**
+ * On a page without landmarks: the share of the text outside of links that the core of the page has, and the share that its content
+ * has.
+ */
 const CORE_SHARE = 2 / 3;
 const DENSE_SHARE = 0.9;
-/** Share of the text in links from which on a block is a menu. */
+/** An element with a greater share of its text in links is a menu. */
 const MAX_LINK_DENSITY = 0.5;
 
-/** What is read as a whole. */
+/** Elements that the search for the content does not enter: they are content as a whole, or none. */
 const WHOLES = 'p, ul, ol, dl, li, a, pre, blockquote, details';
 const LINK_BLOCKS = 'div, section, ul, ol, dl, table, td, center';
-/** What landmarks are called on a page without them. */
+/** Class names and ids of headers, footers, menus and sidebars, on a page without landmark elements. */
 const LANDMARK_NAMES =
   /(?:^|\s)(?:(?:site|page|global|main)[-_]?)?(?:header|masthead|top-?bar|footer|nav|navbar|navigation|menu|side-?bar|toc)(?:\s|$)/i;
 
-/** What an author says is the content. */
+/** Elements by which an author says what the content is. */
 export const LANDMARKS = 'main, [role="main"], article';
 
 /**
@@ -42,7 +48,7 @@ export function findMain(body: Element): Element {
   );
 }
 
-/** Whether there is text to answer with. A short one has a heading, such as "Contact" above a number. */
+/** Whether an element has text to answer with. A short text needs a heading, such as "Contact" above a telephone number. */
 export function hasContent(element: Element): boolean {
   const { length } = textOf(element);
   const heading = textOf(findAll(element, 'h1, h2')[0]);
@@ -67,7 +73,7 @@ function findDensest(body: Element): Element {
   return descend(body, isDense).at(-1) ?? body;
 }
 
-/** From an element to the innermost one that is wanted, by what it has of the first. */
+/** The path from the body to the innermost element that is wanted, which is judged by its share of the whole body. */
 function descend(body: Element, isWanted: (own: Measure, whole: Measure) => boolean): readonly Element[] {
   const measures = new Map<Element, Measure>();
   const whole = measure(body, measures);
@@ -80,7 +86,10 @@ function descend(body: Element, isWanted: (own: Measure, whole: Measure) => bool
   return path;
 }
 
-/** By its name, or as a block of links; in the core of a page a block with a heading is content. */
+/**
+ * Whether an element is a menu: by its name, or because most of its text is in links. In the core of a page, a block with a heading
+ * is content.
+ */
 function isMenu(element: Element, isInCore: boolean): boolean {
   if (has(element, 'h1')) return false;
   if (LANDMARK_NAMES.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`)) return true;
@@ -95,7 +104,7 @@ interface Measure {
   readonly headings: number;
 }
 
-/** Of an element, and of all elements in it. */
+/** Measures an element, and puts the measures of all elements inside it into `measures`. */
 function measure(
   element: Element,
   measures = new Map<Element, Measure>(),

@@ -1,33 +1,37 @@
 import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes, type Token } from 'parse5';
 
-/** What a page may have. */
+/** What a page may have at most. */
 export interface PageLimits {
-  /** Elements in each other, without `html` and `body`. Browsers nest no deeper. */
+  /** How deep elements are nested, `html` and `body` not counted. Browsers nest no deeper than 512. */
   readonly depth: number;
-  /** Of 2 MB of text, real pages have 25,000 to 60,000. */
+  /** How many elements a page has. Real pages with 2 MB of text have 25,000 to 60,000. */
   readonly elements: number;
-  /** Elements that the parser adds: after `<p><b id="1">` it opens `b` again in each further paragraph. */
+  /** How many elements the parser repeats: where `<p><b id="1">` is never closed, it opens `b` again in each further paragraph. */
   readonly repeated: number;
 }
 
-/** For a page of 5 MB, which is the largest that is downloaded. */
+/** The limits for pages of up to 5 MB: larger ones are not downloaded. */
 export const PAGE_LIMITS: PageLimits = { depth: 512, elements: 100_000, repeated: 10_000 };
 
-/** Thrown to end the parser; the message is for the report. */
-class Excess extends Error {}
+/** Thrown to stop the parser. The message is for the report. */
+class PageTooLarge extends Error {}
 
-/** The tree of a page, or in words for the report why it is too much to be read: 5 KB of bold text that is left open would take 2 GB. */
+/**
+ * Parses a page. Returns its tree, or a sentence for the report where the page has too much: 5 KB of bold text that is never closed
+ * would take 2 GB.
+ */
 export function parsePage(source: string, limits = PAGE_LIMITS): DefaultTreeAdapterTypes.Document | string {
   try {
-    // No script runs, and so what is in `noscript` is read as elements.
+    // Without scripts, what is in `noscript` is parsed as elements.
     return parse(source, { treeAdapter: countingAdapter(limits), scriptingEnabled: false });
   } catch (error) {
-    if (error instanceof Excess) return error.message;
+    if (error instanceof PageTooLarge) return error.message;
     throw error;
   }
 }
+
 function countingAdapter({ depth, elements, repeated }: PageLimits): typeof defaultTreeAdapter {
-  // As if `html` and `body` were not there: every page has them.
+  // `html` and `body`, which every page has, do not count.
   let open = -2;
   let made = 0;
   let again = 0;
@@ -35,17 +39,17 @@ function countingAdapter({ depth, elements, repeated }: PageLimits): typeof defa
   return {
     ...defaultTreeAdapter,
     createElement(name, namespace, attributes) {
-      if (++made > elements) throw new Excess(`more than ${elements} elements`);
+      if (++made > elements) throw new PageTooLarge(`more than ${elements} elements`);
       // parse5 gives a repeated element the very list of attributes of the first one.
       if (known.has(attributes) && ++again > repeated)
-        throw new Excess(
+        throw new PageTooLarge(
           `formatting that is never closed, such as <${name}>, repeated more than ${repeated} times`,
         );
       known.add(attributes);
       return defaultTreeAdapter.createElement(name, namespace, attributes);
     },
     onItemPush() {
-      if (++open > depth) throw new Excess(`elements in each other, more than ${depth} deep`);
+      if (++open > depth) throw new PageTooLarge(`elements in each other, more than ${depth} deep`);
     },
     onItemPop() {
       open--;

@@ -2,23 +2,23 @@ import { groupBy } from '../../../knowledge/group-by.ts';
 import { TITLE_PARTS, type LeftOut, type WebPage } from './web-page.ts';
 import { adoptOrigin, normalize } from './addresses.ts';
 
-/** Pages of one language from which on it can be told what stands on all of them. */
+/** With fewer pages of one language nothing tells what stands on all of them. */
 const MIN_PAGES = 5;
-/** Share of the pages of a language with the same block of text, above which the block is no content. */
+/** A block of text that a greater share of the pages of a language has is no content. */
 const MAX_SHARE = 0.5;
-/** Share of the pages whose titles have the name of their site. */
+/** A part of the title that a greater share of pages has is the name of the site. */
 const NAME_SHARE = 0.75;
 
-/** The pages that are left, and the others. */
+/** The pages that are kept, and those that are left out. */
 export interface Pruned {
   readonly pages: readonly WebPage[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Takes away the pages that are copies, by the canonical address that they name or because they have the same text; of
- * copies the canonical one is kept, else the first. Then text that stands on most pages, such as a cookie notice, but on the
- * first of them.
+ * Leaves out pages that are copies: they name another page as canonical, or have the same text. Of pages with the same text the
+ * canonical one is kept, else the first. Then removes text that stands on most pages, such as a cookie notice, except on the first
+ * of them.
  */
 export function prune(all: readonly WebPage[]): Pruned {
   const pages = all.map((page) => ({ ...page, canonical: canonicalOf(page) }));
@@ -45,8 +45,8 @@ export function prune(all: readonly WebPage[]): Pruned {
 }
 
 /**
- * `Tea | Shop` and `Shop – Tea`: a part that most titles begin or end with is the name of the site. Where the heading of each page is
- * that name, the page is called as its window is.
+ * Takes the name of the site out of titles: a part with which most titles begin or end, as in `Tea | Shop` and `Shop – Tea`. Where
+ * the heading of a page is only that name, the page gets the title of its window.
  */
 function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
   if (pages.length < MIN_PAGES) return pages;
@@ -68,8 +68,8 @@ function withoutSiteName(pages: readonly WebPage[]): readonly WebPage[] {
 }
 
 /**
- * What head and foot of pages say about reaching the owner, once, on the first page; of a site with several pages what more than one
- * says: the foot of a single one has the address of its author.
+ * Adds the lines of headers and footers that tell how to reach the owner to the first page. On a site of several pages, only lines
+ * that more than one page has: the footer of a single page may have the address of its author.
  */
 function withContact(pages: readonly WebPage[], all: readonly WebPage[]): readonly WebPage[] {
   const [first, ...rest] = pages;
@@ -84,7 +84,10 @@ function withContact(pages: readonly WebPage[], all: readonly WebPage[]): readon
   return [{ ...first, sections: [...first.sections, contact] }, ...rest];
 }
 
-/** Why a page is not wanted. A canonical address that is no page of the source, or names a third one, is not believed. */
+/**
+ * Why a page is left out: it names another page as canonical. That is not believed where the other page is not of this source, or
+ * names a third one.
+ */
 function findReason(page: WebPage, originals: ReadonlySet<string>): string | undefined {
   const { url, canonical } = page;
   return canonical !== url && originals.has(canonical)
@@ -96,7 +99,10 @@ function canonicalOf({ url, canonical }: WebPage): string {
   return adoptOrigin(normalize(canonical) ?? url, url);
 }
 
-/** Leaves such a block where it stands first: "free returns for 30 days" on every page of a shop is an answer, too. */
+/**
+ * Removes text that stands on most pages, except where it stands first: "free returns for 30 days" on every page of a shop is an
+ * answer, too.
+ */
 function withoutBoilerplate(pages: readonly WebPage[]): readonly WebPage[] {
   const groups = [pages, ...groupBy(pages, ({ language }) => language).values()];
   const boilerplate = new Set(groups.flatMap(findBoilerplate));
@@ -125,7 +131,10 @@ function findBoilerplate(pages: readonly WebPage[]): readonly string[] {
   return [...counts].flatMap(([block, count]) => (count > pages.length * MAX_SHARE ? [block] : []));
 }
 
-/** Without the targets of links: on `/` and `/index.html` the same link to a heading has two addresses. */
+/**
+ * The text by which two pages are compared. It is without the targets of links: the same link to a heading is another address on
+ * `/` than on `/index.html`.
+ */
 function textOf({ sections }: WebPage): string {
   const text = sections.flatMap(({ heading, blocks }) => [heading, ...blocks]).join('\n');
   return text.replace(/\]\([^)]*\)/g, ']');

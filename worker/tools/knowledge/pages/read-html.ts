@@ -4,7 +4,7 @@ import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import { anchorOf, textOfHeading } from './anchors.ts';
 import { readContact } from './contact.ts';
 import { readDirectives } from './directives.ts';
-import { readFaq, unsaidOf } from './faq.ts';
+import { readFaq, missingFrom } from './faq.ts';
 import { readHead, type PageHead } from './head.ts';
 import { removeFurniture } from './furniture.ts';
 import { findMain, hasContent, LANDMARKS } from './main-content.ts';
@@ -13,24 +13,24 @@ import { reveal } from './reveal.ts';
 import { findAll, has, matches } from './selectors.ts';
 import { toSections } from './to-sections.ts';
 import { makeElement, textOf, type Element, type Parent } from './tree.ts';
-import { TITLE_PARTS, type Reading, type Section } from './web-page.ts';
+import { TITLE_PARTS, type PageReading, type Section } from './web-page.ts';
 
-/** The algorithm of the HTML standard; the package has no types. */
+/** Finds the encoding of a page as the HTML standard says. The package has no types. */
 const sniffEncoding: (
   body: Uint8Array,
   options: { readonly transportLayerEncodingLabel: string | undefined; readonly defaultEncoding: string },
 ) => string = createRequire(import.meta.url)('html-encoding-sniffer');
 
-/** Pages that stand for another one lead there at once, or after a few words to read. */
+/** A page that only redirects has less text than this. A page with more text is read, even if it redirects by itself. */
 const MAX_REFRESH_TEXT = 80;
 const EMPTY_REASON = 'no text';
-/** The reason of a page that is there and whose text is not. */
+/** Why a page is left out whose text is not in its HTML. */
 export const SHELL_REASON = 'an application shell: its text is made by scripts in the browser';
 
 /** A page as it came from its server. */
 export interface HtmlSource {
   readonly url: string;
-  /** What it is called where it has no title; its address, if it has no name. */
+  /** The title of a page that has none; its address unless given. */
   readonly name?: string;
   readonly body: Uint8Array;
   readonly headers: Headers;
@@ -40,7 +40,7 @@ export interface HtmlSource {
  * Reads a page of HTML in its own encoding: its main content in sections with the anchors of their headings, its language, the
  * address that it names as canonical, and the links that may be followed. No script of it runs and nothing is loaded.
  */
-export function readHtml({ url, name = url, body, headers }: HtmlSource): Reading {
+export function readHtml({ url, name = url, body, headers }: HtmlSource): PageReading {
   const document = parsePage(new TextDecoder(encodingOf(body, headers)).decode(body));
   if (typeof document === 'string') return { reason: document, links: [], related: [url] };
   reveal(document);
@@ -66,7 +66,7 @@ export function readHtml({ url, name = url, body, headers }: HtmlSource): Readin
   const title = titleOf(main, heading, head) || name;
   const sections = withIntro(toSections(main, title), head.description);
   const { canonical, language } = head;
-  const all = [...sections, ...unsaidOf(questions, sections)];
+  const all = [...sections, ...missingFrom(questions, sections)];
   const page = { url, canonical, language, title, windowTitle: head.title, contact, sections: all };
   return { page, ...found };
 }
@@ -85,7 +85,7 @@ function bodyOf(document: Parent): Element {
   return findAll(document, 'body')[0] ?? makeElement('body', []);
 }
 
-/** Links of passages lead there from any page; those to scripts nowhere. */
+/** Makes links absolute, since passages are shown on other pages. Links such as `javascript:` become empty. */
 function resolveLinks(document: Parent, base: string): void {
   for (const { attrs } of findAll(document, 'a[href]'))
     for (const attribute of attrs) {
@@ -95,7 +95,9 @@ function resolveLinks(document: Parent, base: string): void {
     }
 }
 
-/** The heading of the content. Where that, or one beside it, may be the name of the site, the head has a better one. */
+/**
+ * The title of a page: the heading of its content. Where that may be the name of the site, it is a title in the head of the page.
+ */
 function titleOf(main: Element, first: string, { title, sharedTitle, siteName }: PageHead): string {
   const parts = title.split(TITLE_PARTS);
   const isOfSite = (text: string): boolean =>
@@ -107,7 +109,7 @@ function titleOf(main: Element, first: string, { title, sharedTitle, siteName }:
   return (!isOfSite(first) && title.startsWith(first) && first) || sharedTitle || inHead || first;
 }
 
-/** The author's summary of a page is its first text, unless the page begins with it anyway. */
+/** Puts the author's summary of a page before its text, unless the text has it already. */
 function withIntro(sections: readonly Section[], description: string): readonly Section[] {
   const [first, ...rest] = sections;
   const beginning = sections.slice(0, 2).flatMap(({ blocks }) => blocks);
@@ -118,7 +120,10 @@ function withIntro(sections: readonly Section[], description: string): readonly 
   return [{ ...first, blocks: [description, ...first.blocks] }, ...rest];
 }
 
-/** By the header, else by the page. Many pages in UTF-8 name it nowhere: bytes that are valid UTF-8 are UTF-8. */
+/**
+ * The encoding of a page: that of its header, else the one that it names. Many pages in UTF-8 name none: bytes that are valid UTF-8
+ * are UTF-8.
+ */
 function encodingOf(body: Uint8Array, headers: Headers): string {
   const [, charset] = /charset\s*=\s*["']?([\w-]+)/i.exec(headers.get('content-type') ?? '') ?? [];
   return sniffEncoding(body, {

@@ -15,12 +15,12 @@ import {
 } from './tree.ts';
 
 const QUESTION = /[?？؟]$/;
-/** What begins a section. */
+/** Headings: each begins a section. */
 export const HEADINGS = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 /**
- * Writes as plain HTML what style sheets, scripts and components make of a page: shadow trees, the questions of accordions, the names
- * of tabs, ticks, formulas. Changes the document.
+ * Rewrites as plain HTML what a page shows only by style sheets, scripts and components: shadow trees, questions of accordions,
+ * names of tabs, ticks, formulas. Changes the document.
  */
 export function reveal(document: Parent): void {
   openShadows(document);
@@ -30,13 +30,16 @@ export function reveal(document: Parent): void {
   for (const cell of findAll(document, 'td')) nameIcon(cell);
   for (const script of findAll(document, 'script[type^="math/tex"]'))
     setChildren(script, [makeText(`$${textOf(script)}$`)]);
-  // KaTeX: the source of a formula, in place of its signs and the source.
+  // KaTeX writes a formula as symbols and as its source: only the source is kept.
   for (const math of findAll(document, 'math'))
     for (const source of findAll(math, 'annotation[encoding="application/x-tex"]'))
       setChildren(math, [makeText(`$${textOf(source)}$`)]);
 }
 
-/** Declarative shadow DOM: a component's content in a template, its slots filled by what stands beside that. */
+/**
+ * Replaces declarative shadow DOM by what it shows: the template of a component, whose slots are filled by the children of the
+ * component.
+ */
 function openShadows(parent: Parent): void {
   for (const host of childrenOf(parent)) {
     const template = childrenOf(host).find(isShadow);
@@ -66,8 +69,9 @@ function fillSlots(parent: Element, light: readonly Node[]): void {
 }
 
 /**
- * `<button>How long?</button><div>Two days.</div>` is a question and its answer, whatever opens it; so is a button that opens the
- * element behind it, and a question that is a term: `<dt>How long?</dt><dd>Two days.</dd>`.
+ * Whether an element is a question with its answer behind it: `<button>How long?</button><div>Two days.</div>`, whatever opens the
+ * answer; a button that opens the element behind it; or a term that ends with a question mark, `<dt>How long?</dt><dd>Two
+ * days.</dd>`.
  */
 function isQuestion(element: Element): boolean {
   const isAsking = QUESTION.test(textOf(element));
@@ -78,7 +82,7 @@ function isQuestion(element: Element): boolean {
   );
 }
 
-/** Whether a button controls the element right behind it, or behind an element with nothing else in it. */
+/** Whether a button opens the element right behind it, or behind an element that holds nothing but the button. */
 function isOpener(button: Element): boolean {
   const id = attributeOf(button, 'aria-controls');
   if (id === '' || textOf(button) === '') return false;
@@ -101,7 +105,10 @@ function toHeading(element: Element): void {
   Object.assign(element, { tagName: 'div', nodeName: 'div', attrs });
 }
 
-/** `<div role="tablist"><button role="tab" id="t">npm</button></div><div role="tabpanel" aria-labelledby="t">`: by ids, else in order. */
+/**
+ * Puts the name of each tab above its panel: `<div role="tablist"><button role="tab" id="t">npm</button></div><div role="tabpanel"
+ * aria-labelledby="t">`. Tab and panel belong together by their ids, else by their order.
+ */
 function nameTabs(document: Parent): void {
   const panels = findAll(document, '[role="tabpanel"]');
   const byName = new Map<string | Element | undefined, Element>(
@@ -120,7 +127,7 @@ function nameTabs(document: Parent): void {
   }
 }
 
-/** The cell of a comparison with nothing but a tick has the name of the picture, or a sign for that of its class. */
+/** Writes words into a cell that has nothing but a tick: the name of the picture, or a sign that its class tells. */
 function nameIcon(cell: Element): void {
   const icons = findAll(cell, 'img, svg, i, span');
   const text = textOf(cell);

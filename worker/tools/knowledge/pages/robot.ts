@@ -1,7 +1,7 @@
 import { VERSION } from '../../../../widget/build/project.ts';
 
-/** The name that robots.txt may speak to, and directives of pages. */
+/** The name of our robot, by which robots.txt and directives of pages may address it. */
 export const ROBOT = 'cf-ai-chat-knowledge';
 
-/** What requests are signed with. */
+/** The header `User-Agent` of our requests. */
 export const USER_AGENT = `${ROBOT}/${VERSION}`;

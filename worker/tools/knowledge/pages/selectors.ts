@@ -1,18 +1,21 @@
 import { attributeOf, hasAttribute, isElement, type Element, type Parent } from './tree.ts';
 
-/** What one selector of a list asks for. */
+/** Tells whether an element matches one selector of a list. */
 type Test = (element: Element) => boolean;
 
 const tests = new Map<string, readonly Test[]>();
 
-/** Whether an element is one of these, by name and attributes: `main, [role="main"], a[href^="#"]`. Values in any case. */
+/**
+ * Whether an element matches a list of selectors by name and attributes, such as `main, [role="main"], a[href^="#"]`. Values match
+ * in any case.
+ */
 export function matches(element: Element, selectors: string): boolean {
   const known = tests.get(selectors) ?? selectors.split(/\s*,\s*/).map(compile);
   tests.set(selectors, known);
   return known.some((test) => test(element));
 }
 
-/** The elements in a parent that match, in the order of the document. */
+/** The elements inside a parent that match, in the order of the document. */
 export function findAll(
   { childNodes }: Parent,
   selectors: string,
@@ -26,12 +29,12 @@ export function findAll(
   return found;
 }
 
-/** Whether a parent has such an element in it. */
+/** Whether an element inside a parent matches. */
 export function has({ childNodes }: Parent, selectors: string): boolean {
   return childNodes.some((node) => isElement(node) && (matches(node, selectors) || has(node, selectors)));
 }
 
-/** The innermost element around one that matches. */
+/** The innermost ancestor that matches. */
 export function findAround({ parentNode }: Element, selectors: string): Element | undefined {
   if (!isElement(parentNode)) return undefined;
   return matches(parentNode, selectors) ? parentNode : findAround(parentNode, selectors);

@@ -3,25 +3,28 @@ import { HEADINGS } from './reveal.ts';
 import { findAll, has, matches } from './selectors.ts';
 import { attributeOf, childrenOf, isElement, textOf, type Element } from './tree.ts';
 
-/** A cell over more columns is a mistake of the page. */
+/** How many columns a cell may span. More are a mistake of the page. */
 const MAX_COLUMNS = 50;
-/** Rows over which the text of one cell is repeated. */
+/** How many rows the text of one cell is repeated in. */
 const MAX_ROWS = 20;
-/** Characters of a text that is repeated; a longer one leaves the cells below it empty. */
+/** A text that is repeated is shorter than this. A longer one leaves the cells below it empty. */
 const MAX_REPEATED = 200;
-/** Cells that are added to a table: 80,000 cells over 20 rows would be 1.5 million. */
+/** How many cells are added to a table at most: 80,000 cells that span 20 rows would become 1.5 million. */
 const MAX_ADDED = 20_000;
 
 type Row = readonly Element[];
 
-/** A cell of a row above: its text, over how many columns and further rows it reaches. */
+/** A cell of a row above that reaches into this one: its text, and how many columns and further rows it spans. */
 interface SpanningCell {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
 }
 
-/** The cells of a table that is there for layout, in their order; undefined for one of data. Numbers of lines of code are no cell. */
+/**
+ * The cells of a table that is only there for layout, in their order; undefined for a table of data. Cells with the line numbers of
+ * code are left out.
+ */
 export function cellsOfLayout(table: Element): readonly Element[] | undefined {
   const rows = rowsOf(table);
   if (!isLayout(table, rows)) return undefined;
@@ -29,15 +32,16 @@ export function cellsOfLayout(table: Element): readonly Element[] | undefined {
 }
 
 /**
- * A table of data in GitHub's markdown: a row on each line, `textOf` of each cell. The syntax wants a row of heads: one of empty
- * cells, where the table has none. The text of `<td rowspan="2">Norway</td>` is in both rows: a row is often read alone.
+ * Writes a table of data in GitHub's markdown, one line for each row; `textOfCell` gives the text of a cell. The syntax needs a row
+ * of column heads: its cells are empty where the table has no heads. The text of `<td rowspan="2">Norway</td>` is written in both
+ * rows, since a row is often read alone.
  */
 export function formatTable(table: Element, textOfCell: (cell: Element) => string): string {
   const rows = rowsOf(table);
   let above = new Map<number, SpanningCell>();
   let room = MAX_ADDED;
   const lines = rows.map((row, index) => {
-    // No cell reaches out of its `thead` or `tbody`.
+    // A new `thead` or `tbody` begins: no cell spans rows beyond its own.
     if (room <= 0 || sectionOf(row) !== sectionOf(rows[index - 1])) above = new Map();
     const line = fillRow(row, above, textOfCell);
     above = line.below;
@@ -62,10 +66,13 @@ function rowsOf(table: Element): readonly Row[] {
   return cells.filter(({ length }) => length > 0);
 }
 
-/** Code beside its line numbers is layout, too: `<td><pre>1 2 3</pre></td><td><pre>npm install…</pre></td>`. */
+/**
+ * Whether a table is only there for layout. One with code beside its line numbers is: `<td><pre>1 2 3</pre></td><td><pre>npm
+ * install…</pre></td>`.
+ */
 function isLayout(table: Element, rows: readonly Row[]): boolean {
   if (matches(table, '[role="presentation"], [role="none"]') || has(table, 'table, pre')) return true;
-  // Heads of more than one column: then `<h4>Basic</h4>` above text in a cell is a part of the data.
+  // With several column heads, `<h4>Basic</h4>` above text in a cell is a part of the data.
   const [first = []] = rows;
   const hasHeads = first.length > 1 && first.every(({ tagName }) => tagName === 'th');
   const isHeadedRow = (row: Row): boolean => row.some((cell) => isHeaded(cell, row));
@@ -73,15 +80,15 @@ function isLayout(table: Element, rows: readonly Row[]): boolean {
 }
 
 /**
- * `<th><h3>Price</h3></th>` is the head of a column, and `<caption><h2>Prices</h2></caption>` that of the table; a heading above
- * text, or in a row of its own, is one of the page.
+ * Whether a cell has a heading of the page in it: above text, or alone in its row. `<th><h3>Price</h3></th>` is the head of a
+ * column, and `<caption><h2>Prices</h2></caption>` that of the table.
  */
 function isHeaded(cell: Element, row: Row): boolean {
   const text = textOf(findAll(cell, HEADINGS)[0]);
   return text !== '' && ((row.length === 1 && cell.tagName === 'td') || textOf(cell) !== text);
 }
 
-/** `<pre>1\n2\n3</pre>` in front of a cell with code; `404` in front of one is data. */
+/** Whether a cell has the line numbers of the code in the next cell: `<pre>1\n2\n3</pre>`. A `404` in front of code is data. */
 function isNumbers(cell: Element, next: Element | undefined): boolean {
   if (next === undefined || !has(next, 'pre')) return false;
   const text = linesOf(cell).trim();

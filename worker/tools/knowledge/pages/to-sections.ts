@@ -7,10 +7,10 @@ import { ancestorsOf, attributeOf, makeElement, setChildren, textOf, type Elemen
 import type { Section } from './web-page.ts';
 
 const TAG = /^h([1-6])$/;
-/** What stands beside the text: "Note", "Warning". Its heading names no section. */
+/** Class names of callouts, such as notes and warnings: the heading of one begins no section. */
 const CALLOUT = /admonition|callout|(?:^|\s)alert(?:\s|$)/i;
 const CALLOUT_NAME = /^(?:note|warning|caution|danger|important|info|tip|hint|attention|example)s?[:!]?$/i;
-/** Of a folded question, below `h6`. */
+/** The level of a folded question: below that of `h6`. */
 const LOWEST_LEVEL = 7;
 
 interface LeveledSection extends Section {
@@ -19,8 +19,9 @@ interface LeveledSection extends Section {
 }
 
 /**
- * Cuts content at its headings, and at the questions of `details`, into sections of markdown; what follows `details` belongs to
- * the heading above them again. An anchor is an id that is really there: the one of the heading, else the one above it. Changes the element.
+ * Cuts content into sections of markdown: at its headings, and at the questions of `details`. What follows `details` belongs to the
+ * heading above them again. An anchor is an id that is really in the page: that of the heading, else that of a heading above.
+ * Changes the element.
  */
 export function toSections(main: Element, title: string): readonly Section[] {
   const headings = findHeadings(main);
@@ -43,20 +44,20 @@ export function toSections(main: Element, title: string): readonly Section[] {
       current = above;
     },
   });
-  return withoutTwins(withAnchorsAbove(nameByBareHeadings(sections, title))).filter(
+  return withoutDuplicates(withAnchorsAbove(nameByBareHeadings(sections, title))).filter(
     ({ heading, blocks }) => heading !== '' && blocks.length > 0,
   );
 }
 
-/** A part that a page has for small and for large screens is one. */
-function withoutTwins(sections: readonly Section[]): readonly Section[] {
+/** Removes repeated sections: some pages have the same part twice, for small and for large screens. */
+function withoutDuplicates(sections: readonly Section[]): readonly Section[] {
   const keyOf = ({ heading, blocks }: Section): string => [heading, ...blocks].join('\n');
   return [
     ...new Map(sections.toReversed().map((section) => [keyOf(section), section])).values(),
   ].toReversed();
 }
 
-/** Those that begin a section; that of a callout becomes a bold line, and one in a table of data is text. */
+/** The headings that begin sections. The heading of a callout is made a bold line. A heading in a table of data stays text. */
 function findHeadings(main: Element): ReadonlySet<Element> {
   const data = new Set(findAll(main, 'table').filter((table) => !cellsOfLayout(table)));
   const isInData = (heading: Element): boolean =>
@@ -67,7 +68,7 @@ function findHeadings(main: Element): ReadonlySet<Element> {
   const callouts = headings.map(calloutOf);
   const counts = new Map<unknown, number>();
   for (const callout of callouts) counts.set(callout, (counts.get(callout) ?? 0) + 1);
-  // A callout that holds several headings is a part of the page in a frame.
+  // A callout with several headings is no note, but a part of the page in a frame.
   const isLabel = (heading: Element, index: number): boolean =>
     CALLOUT_NAME.test(textOf(heading)) ||
     (heading.tagName !== 'summary' && callouts[index] !== undefined && counts.get(callouts[index]) === 1);
@@ -86,13 +87,19 @@ function calloutOf(heading: Element): Element | undefined {
   );
 }
 
-/** The summary of what is open is no question, but "Hide the description". */
+/**
+ * Whether an element may begin a section. The summary of `<details open>` may not: it says "Hide the description", and asks
+ * nothing.
+ */
 function isHeading(element: Element): boolean {
   if (element.tagName !== 'summary') return true;
   return !has(element, HEADINGS) && !matches(findAround(element, 'details') ?? element, 'details[open]');
 }
 
-/** `<h2>Prices</h2><h3>Small</h3><p>5 €</p>`: a heading with no text of its own names the sections below it, "Prices: Small". */
+/**
+ * Gives sections the names of the headings above them that have no text of their own: `<h2>Prices</h2><h3>Small</h3><p>5 €</p>` is
+ * "Prices: Small".
+ */
 function nameByBareHeadings(sections: readonly LeveledSection[], title: string): readonly Section[] {
   const bare: LeveledSection[] = [];
   return sections.map((section) => {
@@ -104,7 +111,7 @@ function nameByBareHeadings(sections: readonly LeveledSection[], title: string):
   });
 }
 
-/** Whoever opens a heading without an anchor is nearer to it at the anchor above than at the top of a long page. */
+/** Gives a section without an anchor that of the section above: a link then opens a long page near it, and not at the top. */
 function withAnchorsAbove(sections: readonly Section[]): readonly Section[] {
   let above = '';
   return sections.map((section) => {

@@ -5,7 +5,9 @@ export type Element = DefaultTreeAdapterTypes.Element;
 /** A document, a fragment, or an element. */
 export type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** German pages have many: `Versand&shy;kosten`, which nobody would find. The others are places to break a line. */
+/**
+ * Soft hyphens, of which German pages have many: nobody would find `Versand&shy;kosten`. The others mark where a line may break.
+ */
 const INVISIBLE = /[\u00AD\u200B\uFEFF]/g;
 
 export function isElement(node: Node | Parent | null): node is Element {
@@ -25,14 +27,14 @@ export function childrenOf({ childNodes }: Parent): readonly Element[] {
   return childNodes.filter(isElement);
 }
 
-/** The elements around one, from the inside out. */
+/** The ancestors of an element, from the inside out. */
 export function ancestorsOf(element: Element): readonly Element[] {
   const ancestors: Element[] = [];
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) ancestors.push(parent);
   return ancestors;
 }
 
-/** The element right beside one, before it by -1 and behind it by 1; what stands between them is text or a comment. */
+/** The element right before this one (`step` -1) or right behind it (1). Only text and comments may stand between them. */
 export function besideOf(element: Element, step: -1 | 1): Element | undefined {
   const siblings = element.parentNode?.childNodes ?? [];
   let index = siblings.indexOf(element) + step;
@@ -52,7 +54,10 @@ export function textOf(node: Node | Parent | undefined): string {
   return node === undefined ? '' : collapse(rawTextOf(node)).trim();
 }
 
-/** The text in an element, in one line, with a text before each element in it; an element that has none, undefined, is left out. */
+/**
+ * The text of an element in one line. `before` gives what is written before the text of each element inside; where it gives
+ * undefined, that element is left out.
+ */
 export function joinTexts(element: Element, before: (each: Element) => string | undefined): string {
   const read = (node: Node): string => {
     if (!isElement(node)) return rawTextOf(node);
@@ -62,7 +67,7 @@ export function joinTexts(element: Element, before: (each: Element) => string | 
   return collapse(element.childNodes.map(read).join('')).trim();
 }
 
-/** A text without marks for line breaks, and each space as one blank. */
+/** A text without invisible marks for line breaks, in which each white space is one blank. */
 export function collapse(text: string): string {
   return text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
 }
@@ -72,7 +77,7 @@ export function textOfHtml(source: string): string {
   return textOf(parseFragment(source));
 }
 
-/** An element with these children, which belong to it from now on. */
+/** Makes an element with these children, which are moved into it. */
 export function makeElement(
   tagName: string,
   childNodes: readonly Node[],
@@ -94,7 +99,7 @@ export function makeText(value: string): Node {
   return { nodeName: '#text', value, parentNode: null };
 }
 
-/** Fills a parent with these nodes and nothing else. */
+/** Makes these nodes the only children of a parent. */
 export function setChildren(parent: Parent, nodes: readonly Node[]): void {
   parent.childNodes = [...nodes];
   for (const node of nodes) node.parentNode = parent;

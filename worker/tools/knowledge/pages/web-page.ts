@@ -1,4 +1,4 @@
-/** Between the name of a page and that of its site. */
+/** What stands between the name of a page and the name of its site in a title. */
 export const TITLE_PARTS = / [|·•–—\-»«:]+ /;
 
 /** The text under one heading. The anchor is empty where the document has none. */
@@ -8,28 +8,28 @@ export interface Section {
   readonly blocks: string[];
 }
 
-/** A page as the index sees it. */
+/** A page as it is indexed. */
 export interface WebPage {
-  /** Where it is read: the address at the end of redirects. */
+  /** The address of the page at the end of redirects. */
   readonly url: string;
-  /** The address that it names as its own, absolute; the same as `url` where it names none. */
+  /** The absolute address that the page names as its own; the same as `url` where it names none. */
   readonly canonical: string;
   readonly title: string;
-  /** What its window is called, if not so. */
+  /** The `<title>` of the page. */
   readonly windowTitle?: string;
-  /** Lines of its head and foot that tell how to reach the owner. */
+  /** Lines of its header and footer that tell how to reach the owner. */
   readonly contact?: readonly string[];
   /** A BCP 47 tag such as `de-AT`; empty where the page does not say. */
   readonly language: string;
   readonly sections: readonly Section[];
 }
 
-/** A page, or why its text is not wanted, and the links on it that may be followed. */
-export interface Reading {
+/** The result of reading an address: a page, or why it is left out, and the links that may be followed. */
+export interface PageReading {
   readonly page?: WebPage;
   /** In words for the report, such as `noindex`. */
   readonly reason?: string;
-  /** Where a redirect leads, or a page without text that sends its readers on by itself; absolute. */
+  /** The absolute address to which the server redirects, or to which a page without text redirects by itself. */
   readonly location?: string | undefined;
   readonly links: readonly string[];
   /** Its translations, and the address that it names as canonical. */

@@ -4,12 +4,12 @@ import { plainOf } from '../../../../widget/protocol/plain-text.ts';
 import type { IndexedDocument } from '../indexed-document.ts';
 import { indexWords, type Entry } from './words.ts';
 
-/** Rises with every change of what is in the files, so that a reader knows whether it can read them. */
+/** Raised with every change of the format, so that a reader knows whether it can read the files. */
 const VERSION = 1;
 /** Characters of a shard: some 3 KB of words, and 2 KB of text, on the wire. */
 const TERMS_CHARACTERS = 8_000;
 const TEXTS_CHARACTERS = 6_000;
-/** Letters of a word that tell its shard. */
+/** A word is in the shard of its first letters: so many of them. */
 const KEY_LETTERS = 3;
 
 /** A page, or a part of a long one, in a shard of texts. */
@@ -72,7 +72,10 @@ function toShard<Start>(kind: string, start: Start, content: readonly unknown[])
   return { start, name: `${kind}-${hash}.json`, content: text };
 }
 
-/** Entries by the first letters of their forms. One whose forms begin differently is in both places: "die" and "dying". */
+/**
+ * Groups entries into shards by the first letters of their forms. An entry whose forms begin differently, such as "die" and
+ * "dying", is in both shards.
+ */
 function packTerms(
   entries: readonly Entry[],
 ): readonly (readonly [start: string, entries: readonly Entry[]])[] {
@@ -83,7 +86,7 @@ function packTerms(
       if (group) group.push(entry);
       else keys.set(key, [entry]);
     }
-  // As `<` compares strings, which is how a reader finds its shard.
+  // Sorted as `<` compares strings, since a reader finds its shard by that.
   const sorted = [...keys].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const shards: [string, Entry[]][] = [];
   let room = 0;
@@ -99,7 +102,10 @@ function packTerms(
   return shards;
 }
 
-/** Pages in their order, by the number of the first passage. A long page goes on in the next shard. */
+/**
+ * Groups pages, in their order, into shards that are found by the number of their first passage. A long page goes on in the next
+ * shard.
+ */
 function packTexts(
   pages: readonly TextPage[],
 ): readonly (readonly [start: number, pages: readonly TextPage[]])[] {

@@ -3,17 +3,17 @@ import { bigramsOf, wordsOf } from '../../../../widget/protocol/search-words.ts'
 import { PLACE_UNIT, placeWords } from '../../../../widget/protocol/search/places.ts';
 import { isFiller } from '../../../knowledge/terms.ts';
 
-/** A longer word is none: a key, or data. */
+/** Longer words are not indexed: they are keys, or data. */
 const MAX_LETTERS = 40;
-/** As in the Worker's search: words of a title count so often. */
+/** How often a word of a title counts, as in the Worker's search. */
 const TITLE_WEIGHT = 3;
-/** FTS5's own for bm25. */
+/** The constants of bm25 in FTS5. */
 const K1 = 1.2;
 const B = 0.75;
 const SCALE = 100;
-/** A word of more than a third of all passages tells none of them apart. */
+/** A word that more than a third of all passages have is common: it tells none of them apart. */
 const COMMON_PART = 3;
-/** Of fewer passages all can be looked through. */
+/** A word that no more passages than this have is never common: all of them can be looked through. */
 const MIN_COMMON = 20;
 
 /** A passage whose words are indexed. */
@@ -30,7 +30,7 @@ interface Text {
  */
 export type Entry = readonly [forms: string, ...passages: number[]];
 
-/** The words of passages, which are numbered from 0. Those with one stem are one. */
+/** Indexes the words of passages, which are numbered from 0. Words with the same stem are one entry. */
 export function indexWords(texts: readonly Text[]): readonly Entry[] {
   const counts = texts.map(({ title, heading, text }) => {
     const titles = wordsOf(`${title} ${heading}`);
@@ -79,7 +79,7 @@ function countOf(words: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** By the stemmer of FTS5, which the Worker's index has, too. */
+/** The stems of words, by the stemmer of FTS5, which the Worker's index uses, too. */
 function stemsOf(words: ReadonlySet<string>): ReadonlyMap<string, string> {
   const database = new DatabaseSync(':memory:');
   try {

@@ -25,11 +25,13 @@ export interface CrawlPlan {
   readonly entry?: string;
   readonly seeds: readonly string[];
   readonly scope: Scope;
-  /** Whether links are followed; else only translations, canonical addresses, and PDF files where these are wanted. */
+  /**
+   * Whether links are followed. If not, only translations, canonical addresses, and PDF files where these are wanted, are followed.
+   */
   readonly isFollowingLinks: boolean;
   readonly maxPages: number;
   readonly maxBytes: number;
-  /** Is called after each address that was visited, for a line of progress. */
+  /** Called after each address that was visited, for a line of progress. */
   readonly onVisit: (progress: Progress) => void;
 }
 
@@ -77,7 +79,7 @@ class Crawler {
       this.#plan.onVisit({ done: this.#visits.size, waiting: this.#frontier.size, url: next.url });
     }
     for (const url of this.#visits.keys()) this.#checkRedirects(url);
-    // In the order in which they were found: a page that was read late because it failed stays in its place.
+    // In the order in which the pages were found: one that failed at first was read late, and keeps its place.
     const pages = [...this.#frontier.all].flatMap((url) => this.#visits.get(url)?.page ?? []);
     return { pages: pages.filter(({ url }) => isInScope(url, this.#plan.scope)), leftOut: this.#leftOut };
   }
@@ -104,7 +106,8 @@ class Crawler {
 
   #handleFailure(waiting: Waiting, error: Unreachable): void {
     const { url, attempt } = waiting;
-    // Second and third attempts stand together at the end: four broken pages would be ten failures in a row.
+    // Only first attempts count: the second and third attempts of a few broken pages follow each other at the end, and would be ten
+    // failures in a row.
     if (attempt === 1 && ++this.#failuresInARow >= MAX_FAILURES)
       throw new Error(
         `${MAX_FAILURES} addresses in a row could not be read, ${url} because of: ${error.message}. The same command goes on from here; --exclude leaves a part of the site out`,
@@ -114,7 +117,7 @@ class Crawler {
     else this.#giveUp(url, error.message);
   }
 
-  /** Leaves an address that failed as an earlier run has read it, if one has. */
+  /** Gives up an address that failed. If an earlier run has read it, that text stays. */
   #giveUp(url: string, reason: string): void {
     const last = this.#visitor.keepLast(url);
     if (last) {
@@ -132,16 +135,18 @@ class Crawler {
       this.#frontier.add(link);
   }
 
-  /** A page redirects in a circle, or from one address to the next for ever: `/calendar?week=1`, `?week=2`, … */
+  /**
+   * Reports an address that redirects in a circle, or to one address after the other without end: `/calendar?week=1`, `?week=2`, …
+   */
   #checkRedirects(url: string): void {
-    let next = this.#leadOf(url);
+    let next = this.#targetOf(url);
     for (let hop = 1; next !== undefined; hop++) {
       if (next === url || hop > MAX_HOPS) return this.#leaveOut(url, 'redirects without end');
-      next = this.#leadOf(next);
+      next = this.#targetOf(next);
     }
   }
 
-  #leadOf(url: string): string | undefined {
+  #targetOf(url: string): string | undefined {
     const location = this.#visits.get(url)?.location;
     return location === undefined ? undefined : this.#frontier.ownOf(location);
   }

@@ -13,27 +13,27 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** An address could not be read now, and perhaps can be later: a server's error, a time-out. */
 export class Unreachable extends Error {}
 
-/** A connection broke: often one that was idle, which the server closed in the moment of the next request. */
+/** The connection broke. Often it was idle, and the server closed it at the moment of the next request. */
 class Disconnected extends Unreachable {}
 
-/** A body has more bytes than are wanted: it would be no smaller at the next request. */
+/** A body has more bytes than allowed. Another request would not make it smaller. */
 export class TooLarge extends Error {}
 
-/** What a guard before a site answers to a robot, whatever the page: a login, a bot challenge, too slow, too often. */
+/** The statuses with which a login, a bot check or a rate limit in front of a site answers a robot, whatever the page. */
 const REFUSALS = new Set([401, 403, 408, 429]);
 
-/** Whether a status says nothing of the address itself: a server's error, or a refusal. */
+/** Whether a status says nothing about the page itself: it is an error of the server, or a refusal. */
 export function isUnreachable(status: number): boolean {
   return REFUSALS.has(status) || status >= 500;
 }
 
-/** What a server said before, by which it can tell that nothing has changed. */
+/** Headers of an earlier response, by which the server can tell that the page has not changed. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly modified?: string | undefined;
 }
 
-/** An answer: its whole body, or where the server sends us, or its status. */
+/** A response: with its whole body, or with the target of a redirect, or with another status. */
 export interface Download {
   readonly url: string;
   readonly status: number;
@@ -46,9 +46,9 @@ export interface Download {
 
 /** How redirects are followed. */
 export interface FollowOptions {
-  /** Of the unpacked body. */
+  /** Most bytes of the unpacked body. */
   readonly maxBytes?: number | undefined;
-  /** Whether sites may keep the file elsewhere, as they do with sitemaps and robots.txt. */
+  /** Whether redirects to other public hosts are followed: sites may keep sitemaps and robots.txt there. */
   readonly isShared?: boolean;
 }
 
@@ -60,14 +60,14 @@ export interface DownloaderOptions {
 }
 
 /**
- * Gets addresses one after the other, with a pause between two requests; what a server asks for by `Retry-After` is waited for, and a
- * request whose connection breaks is sent again, three times at most in all.
- * A time-out and a lost connection are thrown as `Unreachable`, a body that is too large as `TooLarge`, with words for the report.
+ * Downloads addresses one after the other, with a pause between two requests. It waits for as long as `Retry-After` asks. A request
+ * whose connection breaks is sent again, three times at most in all. Throws `Unreachable` for a time-out and a lost connection, and
+ * `TooLarge` for a body that is too large, with messages for the report.
  */
 export class Downloader {
   /** Milliseconds between the end of a request and the next one. */
   delayMs = 0;
-  /** Bytes of all bodies, unpacked, those that were given up too. */
+  /** Bytes of all bodies, unpacked, those that were given up included. */
   bytes = 0;
   /** Requests that were answered with a body. */
   bodies = 0;
@@ -78,7 +78,7 @@ export class Downloader {
     this.#options = options;
   }
 
-  /** One request; a redirect is an answer. `maxBytes` is for the unpacked body. */
+  /** Sends one request. A redirect is returned, not followed. `maxBytes` limits the unpacked body. */
   async get(url: string, validators: Validators = {}, maxBytes = MAX_PAGE_BYTES): Promise<Download> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -92,7 +92,10 @@ export class Downloader {
     }
   }
 
-  /** A request whose redirects are followed on its site, with `isShared` to public hosts too. What it throws names the address. */
+  /**
+   * Sends a request and follows its redirects on the same site, with `isShared` to other public hosts, too. The message of what it
+   * throws begins with the address.
+   */
   async follow(
     url: string,
     { maxBytes = MAX_PAGE_BYTES, isShared = false }: FollowOptions = {},
@@ -114,7 +117,7 @@ export class Downloader {
     throw new Error(`${url}: more than ${MAX_HOPS} redirects`);
   }
 
-  /** Waits some pauses longer than between two requests. */
+  /** Waits for so many times the pause between two requests. */
   pause(times: number): Promise<void> {
     return this.#wait(this.delayMs * times);
   }
@@ -146,7 +149,7 @@ export class Downloader {
     }
   }
 
-  /** Counts bytes after they are unpacked: a small file that unpacks to gigabytes ends here, too. */
+  /** Reads a body, counting bytes after they are unpacked: a small file that unpacks to gigabytes ends here, too. */
   async #read(response: Response, maxBytes: number): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -170,7 +173,7 @@ function locationOf({ status, headers }: Response, url: string): string | undefi
   return REDIRECTS.has(status) && location !== null ? URL.parse(location, url)?.href : undefined;
 }
 
-/** In seconds, or a date; for 429 and 503 only, which may mean "later". */
+/** Seconds that a server asks to wait for, by a number or a date. Only with status 429 and 503. */
 function retryAfterOf({ status, headers }: Download): number | undefined {
   const value = headers.get('retry-after');
   if (value === null || (status !== 429 && status !== 503)) return undefined;

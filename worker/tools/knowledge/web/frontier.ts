@@ -26,13 +26,13 @@ export class Frontier {
     return this.#queue.length;
   }
 
-  /** The address as it is visited: without ids of sessions, on the origin of the source. */
+  /** The address that is visited in place of this one: without ids of sessions, and on the origin of the source. */
   ownOf(address: string): string | undefined {
     const url = normalize(address);
     return url === undefined ? undefined : adoptOrigin(url, this.#scope.start);
   }
 
-  /** Whether the address belongs to the source; a new one is visited. */
+  /** Adds an address that was not added before. Returns whether it belongs to the source. */
   add(address: string): boolean {
     const url = this.ownOf(address);
     if (url === undefined || !isInScope(url, this.#scope)) return false;
@@ -40,7 +40,7 @@ export class Frontier {
     return true;
   }
 
-  /** Has an address visited for its links, whether it belongs to the source or not. */
+  /** Adds an address that is visited for its links, whether it belongs to the source or not. */
   addEntry(url: string): void {
     if (!this.#known.has(url)) this.#queue.push({ url, attempt: 1 });
     this.#known.add(url);
@@ -50,7 +50,7 @@ export class Frontier {
     return this.#queue.shift();
   }
 
-  /** Has an address visited again, after all others. */
+  /** Puts an address back, to be visited again after all others. */
   putBack({ url, attempt }: Waiting): void {
     this.#queue.push({ url, attempt: attempt + 1 });
   }

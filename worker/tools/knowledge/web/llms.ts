@@ -7,20 +7,20 @@ import type { Scope } from '../pages/addresses.ts';
 import { crawl, type Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
 
-/** Bytes of a text with all pages of a site in it. */
+/** Most bytes of an llms-full.txt, which has all pages of a site. */
 const MAX_FULL_BYTES = 50_000_000;
 /** A line that says where a page of llms-full.txt is read: `Source: https://…`, `url: /guide`. */
 const ADDRESS = /^(?:source|url):\s*(\S+)\s*$/im;
 const FENCED = /^(?:```[\s\S]*?^```|~~~[\s\S]*?^~~~)/gm;
 
 /**
- * Reads the pages that an llms.txt (llmstxt.org) links to. Of `/guide.md` the page `/guide` itself is read, whose headings have their
- * real anchors, and the markdown where that page is not there or has no text without scripts.
+ * Reads the pages to which an llms.txt (llmstxt.org) links. For a link to `/guide.md` the page `/guide` is read, since its headings
+ * have the real anchors. The markdown is read only where that page is missing or has no text without scripts.
  */
 export async function readLlms({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const file = await readText({ url, visitor });
   const links = linksOf(file.text, file.url);
-  // Where the file is, which example.com may have on www.example.com, the pages are, too.
+  // The pages are on the host of the file, which example.com may have on www.example.com.
   const scope: Scope = { ...options, start: new URL('/', file.url).href };
   const visitAll = (seeds: readonly string[]): Promise<Crawl> =>
     crawl(visitor, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
@@ -40,8 +40,8 @@ export async function readLlms({ url, visitor, options, onVisit }: WebTask): Pro
 }
 
 /**
- * Reads an llms-full.txt: a page for each heading of level 1 with a line `Source: https://…` or `url: …` near it; where none is named,
- * one page with the address of the file.
+ * Reads an llms-full.txt. Each heading of level 1 with a line `Source: https://…` or `url: …` near it is a page. Where no address
+ * is named, the file is one page.
  */
 export async function readLlmsFull(task: WebTask): Promise<Crawl> {
   const { url, text } = await readText(task, MAX_FULL_BYTES);
@@ -82,7 +82,7 @@ function linksOf(markdown: string, base: string): readonly string[] {
   return links;
 }
 
-/** At headings of level 1 and at front matter, where these are no code. */
+/** Splits at headings of level 1 and at front matter, except in code. */
 function splitPages(text: string): readonly string[] {
   const code: string[] = [];
   const withoutCode = text.replace(FENCED, (fenced) => `\uE000${code.push(fenced) - 1}\uE000`);

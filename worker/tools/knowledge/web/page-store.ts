@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Reading } from '../pages/web-page.ts';
+import type { PageReading } from '../pages/web-page.ts';
 import type { Validators } from './download.ts';
 
-/** Rises when pages are read in another way than before, so that all are read anew. */
+/** Raised whenever pages are read in another way, so that all are read anew. */
 const FORMAT = 13;
-/** A run that was broken off is gone on with for a day. */
+/** For so long a run that broke off can be continued. */
 const RESUMABLE_MS = 86_400_000;
 
-/** What became of an address. */
-export interface Visit extends Reading, Validators {}
+/** The result of visiting an address. */
+export interface Visit extends PageReading, Validators {}
 
-/** What was kept of an address; `isOfThisRun` where this run, or the one that it goes on with, has visited it. */
+/** A stored visit. `isOfThisRun`: it was made in this run, or in the interrupted run that this one continues. */
 export interface StoredVisit {
   readonly visit: Visit;
   readonly isOfThisRun: boolean;
 }
 
 /**
- * Remembers the visits of one source in a SQLite file: with them a second run asks only for changes, and a run after one
- * that was killed goes on from there. Every visit is written at once.
+ * Remembers the visits of one source in a SQLite file. So a second run downloads only what has changed, and a run that was killed
+ * can be continued: every visit is written at once.
  */
 export class PageStore {
   readonly #database: DatabaseSync;
@@ -57,7 +57,7 @@ export class PageStore {
       .run(url, this.#run, JSON.stringify(visit));
   }
 
-  /** Ends the run: forgets what it has not visited, and says how many pages these were. */
+  /** Ends the run, and deletes the visits of pages that it has not visited. Returns how many these were. */
   finish(): number {
     const { changes } = this.#database.prepare('DELETE FROM visit WHERE run <> ?').run(this.#run);
     this.#database.prepare('UPDATE run SET ended = ? WHERE id = ?').run(Date.now(), this.#run);
@@ -70,7 +70,7 @@ export class PageStore {
 
   #begin(): number {
     const since = Date.now() - RESUMABLE_MS;
-    // A run that has read no page ended at its start, which may be mended by now.
+    // A run without a single page failed at its start. The reason may be mended by now, so it is not continued.
     const open = this.#read(
       `SELECT id FROM run WHERE ended IS NULL AND started > ${since}
         AND id IN (SELECT run FROM visit WHERE visit ->> '$.page' IS NOT NULL) ORDER BY id DESC`,

@@ -16,7 +16,7 @@ export interface WebReading {
   /** Bodies that came over the network, robots.txt and sitemaps too. */
   readonly bodies: number;
   readonly bytes: number;
-  /** Pages of which the server said that they are as they were. */
+  /** How many pages have not changed, as their server said. */
   readonly unchanged: number;
 }
 
@@ -29,8 +29,8 @@ const READERS: Readonly<Record<WebSource['kind'], (task: WebTask) => Promise<Cra
 };
 
 /**
- * Reads a source of the web. Throws an Error with the line to show where it cannot be read, or has no page; what was read until
- * then is remembered.
+ * Reads a source on the web. Throws an Error for the user where it cannot be read, or has no page. What was read until then is
+ * remembered.
  */
 export async function readWeb(
   { kind, url }: WebSource,

@@ -2,7 +2,7 @@ import robotsParser from 'robots-parser';
 import { ROBOT } from '../pages/robot.ts';
 import { normalize } from '../pages/addresses.ts';
 
-/** The wishes of a site. */
+/** What a robots.txt says. */
 export interface Robots {
   isAllowed(url: string): boolean;
   /** Milliseconds between two requests; undefined where the site does not say. */
@@ -17,7 +17,7 @@ export function readRobots(url: string, text: string): Robots {
   return {
     isAllowed: (address) => robots.isAllowed(address, ROBOT) !== false,
     delayMs: delay === undefined ? undefined : delay * 1_000,
-    // `Sitemap: /sitemap.xml` is not by the standard, and common.
+    // Relative addresses such as `Sitemap: /sitemap.xml` are not in the standard, and common.
     sitemaps: robots.getSitemaps().flatMap((address) => normalize(address, url) ?? []),
   };
 }

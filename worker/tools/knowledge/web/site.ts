@@ -9,8 +9,9 @@ import { NOT_ALLOWED, type Visitor } from './visitor.ts';
 const MAX_HOPS = 10;
 
 /**
- * Reads a site from its start address: what its sitemaps name, else what its links lead to, in the folder of that address. The
- * scheme and `www.` are those to which the start redirects. Throws where the start is no page.
+ * Reads a site from its start address: the pages that its sitemaps name, else those to which its links lead; only pages in the
+ * folder of that address. If the start redirects to `https:` or `www.`, the pages are read there. Throws where the start is no
+ * page.
  */
 export async function readSite({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const start = await findStart(visitor, url);
@@ -29,7 +30,7 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
   return { pages: found, leftOut: [...(isNamed ? failures : []), ...leftOut] };
 }
 
-/** Reads what a sitemap names, with the sitemaps that it leads to. Throws where it is none. */
+/** Reads the pages that a sitemap names, and the sitemaps to which it leads. Throws where the address is no sitemap. */
 export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
   const robots = await visitor.robotsOf(url);
   if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
@@ -58,7 +59,7 @@ async function findStart(visitor: Visitor, url: string): Promise<string> {
   let start = normalize(url) ?? url;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const { location, reason, related } = await visitStart(visitor, start);
-    // A page of HTML names at least itself.
+    // A page of HTML has itself in `related`, even where it is left out: without it the start is no page.
     if (reason !== undefined && related.length === 0) throw new Error(`${start}: ${reason}`);
     if (location === undefined) return start;
     if (!isSameSite(location, start))

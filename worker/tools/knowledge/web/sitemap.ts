@@ -6,7 +6,7 @@ import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
 const MAX_BYTES = 52_428_800;
 const FOLLOW = { maxBytes: MAX_BYTES, isShared: true };
-/** Files that one index may lead to. */
+/** How many files one index may lead to. */
 const MAX_FILES = 500;
 
 /** The addresses that one sitemap names. */
@@ -17,7 +17,7 @@ export interface Sitemap {
   readonly sitemaps: readonly string[];
 }
 
-/** Reads a sitemap, an index of sitemaps, or a list of addresses, packed by gzip or not. Throws where it is none. */
+/** Reads a sitemap, an index of sitemaps, or a list of addresses, packed by gzip or not. Throws where the file is none of these. */
 export function parseSitemap(body: Uint8Array): Sitemap {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
   const xml = Buffer.from(isPacked ? gunzipSync(body, { maxOutputLength: MAX_BYTES }) : body).toString(
@@ -47,7 +47,7 @@ export function parseSitemap(body: Uint8Array): Sitemap {
   return { pages, sitemaps };
 }
 
-/** What a sitemap and those that it leads to name, and the files that could not be read. */
+/** What was read from sitemaps, and which files could not be read. */
 export interface SitemapReading {
   /** Where the first sitemap is, at the end of its redirects. */
   readonly url: string;
@@ -57,16 +57,16 @@ export interface SitemapReading {
 
 /** Which sitemaps are read. */
 export interface SitemapPlan {
-  /** An address of the site, which may be on a private network; other sites that are named may not. */
+  /** An address of the site. The site may be on a private network; other sites that a sitemap names may not. */
   readonly site: string;
   readonly addresses: readonly string[];
-  /** Whether nobody named them. */
+  /** Whether the addresses are a guess: nobody has named them. */
   readonly isGuess: boolean;
-  /** Of all downloads of the command; from there on no sitemap is read. */
+  /** Once the command has downloaded so many bytes in all, no further sitemap is read. */
   readonly maxBytes: number;
 }
 
-/** Reads sitemaps with all that they lead to, each once. Throws where one fails that may be there later. */
+/** Reads sitemaps and those to which they lead, each once. Throws where one cannot be reached now, and may be there later. */
 export async function readSitemaps(
   downloader: Downloader,
   { site, addresses, isGuess, maxBytes }: SitemapPlan,
@@ -85,7 +85,7 @@ export async function readSitemaps(
       if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
       const { url: place, status, body } = await downloader.follow(url, FOLLOW);
       if (url === end) end = place;
-      // Storage of files, such as S3, answers 403 for each file that it does not have.
+      // File storage such as S3 answers 403 for a file that it does not have.
       const isMissing = status === 403 && isGuess && addresses.includes(url);
       if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);
       if (status !== 200) throw new Error(`status ${status}`);

@@ -14,7 +14,7 @@ export interface CrawlOptions {
   readonly exclude: readonly string[];
   readonly maxPages: number;
   readonly maxBytes: number;
-  /** Between two requests; undefined where robots.txt decides, else a second. */
+  /** Milliseconds between two requests; undefined: as robots.txt says, else a second. */
   readonly delayMs: number | undefined;
   readonly timeoutMs: number;
   /** Folder of the files that remember what was read. */

@@ -1,31 +1,31 @@
 import { chunkMarkdown } from '../indexing/chunk-markdown.ts';
 import { readHtml } from '../pages/read-html.ts';
-import type { Reading } from '../pages/web-page.ts';
+import type { PageReading } from '../pages/web-page.ts';
 import { loadPdfReader, readPdf } from '../pdf/read-pdf.ts';
 import { normalize } from '../pages/addresses.ts';
 import { isUnreachable, TooLarge, Unreachable, type Download, type Downloader } from './download.ts';
 import type { PageStore, Visit } from './page-store.ts';
 import { readRobots, type Robots } from './robots.ts';
 
-/** Where robots.txt does not say. */
+/** The pause between two requests where robots.txt does not name one. */
 const DELAY_MS = 1_000;
-/** What robots.txt may ask for: with a `Crawl-delay` of an hour a run would seem to hang. */
+/** The longest pause that robots.txt may ask for: with a `Crawl-delay` of an hour a run would seem to hang. */
 const MAX_DELAY_MS = 30_000;
-/** The reason of an address that the site does not want to be asked for. */
+/** Why an address is left out that the site does not want to be read. */
 export const NOT_ALLOWED = 'not allowed by robots.txt';
 const PDF = 'application/pdf';
 const NOTHING = { links: [], related: [] };
 
 /** How addresses are visited. */
 export interface VisitorOptions {
-  /** Between two requests; undefined where robots.txt decides. */
+  /** Milliseconds between two requests; undefined where robots.txt decides. */
   readonly delayMs: number | undefined;
   readonly isWithPdf: boolean;
 }
 
 /** Reads single addresses as their sites wish, by robots.txt, and remembers them in the store. */
 export class Visitor {
-  /** Pages of which the server said that they are as they were. */
+  /** How many pages have not changed, as their server said. */
   unchanged = 0;
   readonly downloader: Downloader;
   readonly #store: PageStore;
@@ -38,7 +38,7 @@ export class Visitor {
     this.#options = options;
   }
 
-  /** What this run knows of an address: from an earlier visit in it, else by a request. Throws `Unreachable`. */
+  /** Returns the visit of an address: the one of this run if there is one, else that of a request. Throws `Unreachable`. */
   async visit(url: string): Promise<Visit> {
     const stored = this.#store.get(url);
     if (stored?.isOfThisRun) return stored.visit;
@@ -60,14 +60,17 @@ export class Visitor {
     return this.downloader.follow(url, { maxBytes });
   }
 
-  /** What an earlier run has read at an address that cannot be reached now; it stays until the address answers. */
+  /**
+   * Keeps for this run what an earlier run has read at an address that cannot be reached now. Returns undefined where no run has
+   * read it.
+   */
   keepLast(url: string): Visit | undefined {
     const last = this.#store.get(url)?.visit;
     if (last !== undefined) this.#store.set(url, last);
     return last;
   }
 
-  /** Throws where a site cannot say what it allows: then nothing is. */
+  /** The robots.txt of the site of an address. Throws where the server fails to send it: then nothing may be read. */
   robotsOf(url: string): Promise<Robots> {
     const { origin } = new URL(url);
     const robots = this.#robots.get(origin) ?? this.#loadRobots(`${origin}/robots.txt`);
@@ -77,7 +80,7 @@ export class Visitor {
 
   async #loadRobots(url: string): Promise<Robots> {
     const { status, body } = await this.downloader.follow(url, { isShared: true });
-    // RFC 9309, 2.3.1: none allows everything, one that the server cannot give allows nothing.
+    // RFC 9309, 2.3.1: a missing robots.txt allows everything, an error of the server allows nothing.
     if (status >= 500)
       throw new Error(`${url} answers ${status}: nothing of the site may be read until it answers`);
     const robots = readRobots(url, Buffer.from(body).toString('utf8'));
@@ -96,7 +99,7 @@ export class Visitor {
     return this.#request(url, undefined, location);
   }
 
-  /** `from` is where the page is asked for. */
+  /** Requests a page. `from` is the address that is requested, where it is not that of the page. */
   async #request(url: string, last: Visit | undefined, from = url): Promise<Visit> {
     const download = await this.downloader.get(from, last).catch(toTooLarge);
     if (download instanceof TooLarge) return { reason: download.message, ...NOTHING };
@@ -107,7 +110,10 @@ export class Visitor {
     return last;
   }
 
-  /** Without the page's validators where a later run may read the same bytes in another way. */
+  /**
+   * Reads a response. What was left out is stored without `etag` and `modified`, so that a later run downloads it again: it may
+   * read the same bytes in another way.
+   */
   async #read(download: Download): Promise<Visit> {
     const { status, headers, location } = download;
     if (location !== undefined) return { location, ...NOTHING };
@@ -115,7 +121,7 @@ export class Visitor {
       return { reason: status === 404 || status === 410 ? 'not found' : `status ${status}`, ...NOTHING };
     const type = (headers.get('content-type') ?? 'text/html').split(';')[0]?.trim().toLowerCase() ?? '';
     if (type === PDF && !this.#options.isWithPdf) return { reason: 'a PDF (read with --pdf)', ...NOTHING };
-    // Outside of the catch below: that npm is offline says nothing of the page.
+    // Not in the `try` below: that npm is offline is no fault of the page.
     if (type === PDF) await loadPdfReader();
     try {
       return {
@@ -124,14 +130,14 @@ export class Visitor {
         modified: headers.get('last-modified') ?? undefined,
       };
     } catch (error) {
-      // Bytes of a stranger that a library cannot read, such as a PDF with a password: the other pages go on.
+      // A library cannot read the bytes, as of a PDF with a password. The run goes on with the other pages.
       const reason = `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
       return { reason, ...NOTHING };
     }
   }
 }
 
-async function readBody({ url, headers, body }: Download, type: string): Promise<Reading> {
+async function readBody({ url, headers, body }: Download, type: string): Promise<PageReading> {
   if (type === 'text/html' || type === 'application/xhtml+xml') return readHtml({ url, headers, body });
   if (type === PDF) return { page: await readPdf(body, url), ...NOTHING };
   if (type === 'text/markdown' || (type === 'text/plain' && url.endsWith('.md')))
@@ -144,7 +150,7 @@ function toTooLarge(error: unknown): TooLarge {
   throw error;
 }
 
-function readMarkdown(url: string, body: Uint8Array): Reading {
+function readMarkdown(url: string, body: Uint8Array): PageReading {
   const { title, sections } = chunkMarkdown(Buffer.from(body).toString('utf8'), { id: url, url });
   return { page: { url, canonical: url, title, language: '', sections }, ...NOTHING };
 }

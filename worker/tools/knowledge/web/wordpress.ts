@@ -7,11 +7,11 @@ import type { Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
 import { NOT_ALLOWED } from './visitor.ts';
 
-/** The most that the REST API gives at once. */
+/** The most entries that the REST API gives at once. */
 const PER_PAGE = 100;
 const MAX_BYTES = 50_000_000;
 const TYPES = ['pages', 'posts'];
-/** The last one is of Yoast SEO; WordPress itself knows no `noindex` for single pages. */
+/** The fields that are asked for. The last one is of Yoast SEO: WordPress itself has no `noindex` for single pages. */
 const FIELDS = 'link,title,content,yoast_head_json.robots';
 
 /** Reads the published pages and posts of a WordPress site by its REST API. Throws where there is none. */
@@ -26,7 +26,7 @@ export async function readWordPress({ url, visitor, options, onVisit }: WebTask)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
       total = Number(headers.get('x-wp-totalpages') ?? 1);
       const { isAllowed } = await visitor.robotsOf(end);
-      // example.com may have its API on www.example.com: there the pages are, too.
+      // The pages are on the host of the API, which example.com may have on www.example.com.
       const scope: Scope = { ...options, start: new URL('/', end).href };
       for (const entry of parse(body, address)) {
         const page = toPage(entry, scope);
