@@ -1,4 +1,5 @@
-// The search box, which the chat takes over once it is here, and a copy button on every piece of code. The pages are whole without both.
+// Lets the search box ask the chat until the chat itself takes the box over, and gives every piece of code a copy button. The pages
+// are complete without either.
 
 const ask = document.querySelector('.ask');
 ask.addEventListener('submit', (event) => {

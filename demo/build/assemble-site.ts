@@ -7,13 +7,16 @@ import { bundleStyles } from './site/bundle-styles.ts';
 import { buildScripts } from './site/build-scripts.ts';
 import { fillPage } from './site/fill-page.ts';
 
-/** The documents that the demo's answers are drawn from. */
+/** The folder of the documents from which the demo's chat answers. */
 export const KNOWLEDGE = join(ROOT, 'demo/docs');
 
-/** Entries of the demo that are no part of the site as they are. */
+/** Files and folders of the demo that are not copied to the site. */
 const NOT_SERVED = new Set(['wordpress', 'build', 'scripts', 'figures', 'README.md']);
 
-/** `site/` of a build: the demo page, the documents, the script at its floating address, and the release at its own. */
+/**
+ * Writes `site/` of a build: the demo page, the documentation, the newest script at `/cf-ai-chat.js`, and this release at
+ * `/v/VERSION/`.
+ */
 export async function assembleSite(outDir: string): Promise<void> {
   const site = join(outDir, 'site');
   await copyContents(outDir, join(site, 'v', VERSION), (name) => name === 'site');
@@ -27,7 +30,7 @@ export async function assembleSite(outDir: string): Promise<void> {
   await writePages(KNOWLEDGE, join(site, 'docs'), join(outDir, 'markdown.js'));
 }
 
-/** Releases that an earlier build put into the site stay there: pages have pinned them, or have them in their cache. */
+/** Keeps the releases that an earlier build has put into the site: pages have pinned them, or have them in their cache. */
 export async function keepEarlierReleases(from: string, to: string): Promise<void> {
   await copyContents(join(from, 'site/v'), join(to, 'site/v'), (name) => name === VERSION);
 }

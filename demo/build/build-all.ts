@@ -19,10 +19,10 @@ const SOURCES = [
   'vite.config.ts',
 ];
 
-/** Holds the state of the sources, and of the files that were built from them. */
+/** A file with hashes of the sources and of what was built from them. */
 const STAMP = join(CACHE, 'built-from');
 
-/** Builds like {@link buildAll}, unless `dist/` is what the same sources made the last time. */
+/** Builds like {@link buildAll}, unless `dist/` was built from the same sources. */
 export async function buildChanged(): Promise<void> {
   const sources = await hashPaths(SOURCES);
   const stamp = async (): Promise<string> => `${sources} ${await hashPaths(['dist'])}`;

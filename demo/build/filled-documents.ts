@@ -8,7 +8,7 @@ import { backendFigures } from './figures/conformance-table.ts';
 import { faqFigures, markdownFigures, readmeFigures, workerFigures } from './figures/figure-tables.ts';
 import { rendererFigures } from './figures/renderers-table.ts';
 
-/** README and the pages with measured figures in them, from the files in `demo/figures/`. */
+/** README and the pages of the documentation, with the figures from `demo/figures/` written into them. */
 export async function fillFigures(): Promise<GeneratedDocument[]> {
   return [
     await fill('README.md', await readmeFigures(), 'figures'),
@@ -23,7 +23,7 @@ export async function fillFigures(): Promise<GeneratedDocument[]> {
   ];
 }
 
-/** Pages that show whole files of the tests, between `<!-- file:PATH -->` and `<!-- /file:PATH -->`. */
+/** Pages with whole files of the tests written into them, between `<!-- file:PATH -->` and `<!-- /file:PATH -->`. */
 export async function includeFiles(): Promise<GeneratedDocument[]> {
   const name = 'demo/docs/frameworks.md';
   const source = await readFile(join(ROOT, name), 'utf8');

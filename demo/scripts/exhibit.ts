@@ -2,7 +2,8 @@ import { answerTo } from './recorded/answers.ts';
 import { RecordedServer } from './recorded/recorded-server.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
-// The pages that show the chat in bad company: its answers are recorded, and what it breaks is counted.
+// The exhibits: pages with hostile style sheets or a strict policy. The answers of the chat are recorded. Violations of the content
+// security policy are counted.
 serveOnThisPage(new RecordedServer({ path: '/recorded/exhibit', answerTo }));
 
 const output = document.querySelector<HTMLElement>('#violations');

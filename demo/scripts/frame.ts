@@ -8,7 +8,7 @@ import { RecordedServer } from './recorded/recorded-server.ts';
 import { sampleOf } from './recorded/samples.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
-/** They name servers, or places where conversations are kept: a preview has neither. */
+/** Attributes that the preview ignores. It has no server and keeps no conversation, and opens by itself. */
 const NOT_SHOWN = new Set([
   'endpoint',
   'feedback-url',
@@ -65,10 +65,10 @@ function create(mode: string): CfAiChatElement {
     loading: 'eager',
   };
   for (const [name, value] of Object.entries(settings)) created.setAttribute(name, value);
-  // Open, so that there is something to see; its launcher closes it as on any page.
+  // The chat is opened, so that there is something to see. Its launcher closes it as on any page.
   if (mode === 'floating') created.open = true;
   (mode === 'inline' ? find('main') : document.body).append(created);
-  // The pages of the results are not those of the preview.
+  // Results of the search lead nowhere: their pages are not those of the preview.
   created.addEventListener('cf-ai-chat-result', (event) => event.preventDefault());
   if (mode === 'search') showSearch(created);
   return created;

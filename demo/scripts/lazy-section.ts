@@ -1,11 +1,11 @@
-/** What makes a section of the page work. */
+/** The script that makes a section of the page work. */
 export interface SectionScript {
   start(section: HTMLElement): void;
 }
 
 /**
- * A section whose script is loaded when somebody comes near. Its buttons work before: the last one that was pressed
- * has the script loaded at once, and is pressed again when the script has started.
+ * A section whose script is loaded when somebody scrolls near it. A button that is pressed earlier loads the script at once; the
+ * last button that was pressed is pressed again when the script has started.
  */
 export class LazySection {
   readonly #section: HTMLElement;
@@ -34,7 +34,7 @@ export class LazySection {
     const button = target instanceof Element ? target.closest('button') : null;
     // Copy buttons belong to the page: they work already.
     if (!button || button.dataset['copy'] !== undefined) return;
-    // A form without its script would load the page anew.
+    // Without its script a form would be sent, and load the page anew.
     event.preventDefault();
     this.#pressed = button;
     void this.start();

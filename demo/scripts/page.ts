@@ -6,7 +6,7 @@ import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 import { Tour } from './tour.ts';
 import { find, findAll } from './find.ts';
 
-/** The parts of the page that load their code when somebody comes near. */
+/** The sections whose scripts are loaded when they come near the window. */
 const LAZY: Readonly<Record<string, () => Promise<SectionScript>>> = {
   configure: () => import('./configurator/configurator.ts'),
   unplug: () => import('./unplug.ts'),
@@ -30,7 +30,7 @@ for (const [id, load] of Object.entries(LAZY)) {
   sections.set(section, new LazySection(section, load));
 }
 
-// First the page, then what moves on it.
+// The page is drawn first; what moves on it starts later.
 whenIdle(() => {
   void hero.start();
   const observer = new IntersectionObserver(startSections, { rootMargin: '25% 0%' });

@@ -11,13 +11,13 @@ const WORDS: Readonly<Record<string, string>> = {
 const NO_WORKER =
   'This copy of the page has no Worker behind it, so that the chat in the corner is a recording too.';
 
-/** The small print of the live chat without a language model; the widget's own says that AI generates the answers. */
+/** The text under the live chat, where it has no language model. The usual one says that AI generates the answers. */
 const QUOTED = 'Answers are quotes from the documentation, found without a language model.';
 
-/** What a visitor of the live chat may begin with. */
+/** Questions that the live chat suggests to begin with. */
 const QUESTIONS = ['How do I embed the widget?', 'What does it cost?', 'How do I connect Ollama?'];
 
-/** Says who answers in the floating chat; on a host without our Worker a recording does. */
+/** Says who answers in the floating chat. On a host without our Worker, recorded answers do. */
 export async function showProvider(note: HTMLElement): Promise<void> {
   const provider = await readProvider();
   if (provider === 'extractive') floatingChat()?.setAttribute('disclaimer', QUOTED);

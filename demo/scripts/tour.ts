@@ -8,7 +8,7 @@ const READ_MS = 3_200;
 const BEFORE_SENDING_MS = 420;
 /** In a narrower chat a question takes two lines, and the text box would grow while it is typed. */
 const TYPING_WIDTH_PX = 400;
-/** How long the line stays cut in the last answer, and after which share of it. */
+/** How long the connection stays cut in the last answer, and after which share of the answer it is cut. */
 const CUT_MS = 2_600;
 const CUT_AT = 0.42;
 
@@ -20,29 +20,29 @@ export interface TourParts {
   /** One button for each question, in order. */
   readonly steps: readonly HTMLButtonElement[];
   readonly pause: HTMLButtonElement;
-  /** The words on it. */
+  /** The text of the button. */
   readonly pauseLabel: HTMLElement;
 }
 
 /**
- * Asks the recorded questions one after the other while the chat is in view. The visitor can pause it, jump to a question, or
- * take over by asking something. Who wants less motion gets each answer at once, when asking for it.
+ * Asks the recorded questions one after the other while the chat is in view. The visitor can pause the tour, jump to a question, or
+ * take over by asking something. For a visitor who prefers less motion nothing plays by itself, and an answer comes at once.
  */
 export class Tour {
   readonly server: RecordedServer;
   readonly #parts: TourParts;
-  readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  readonly #prefersLessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   #run = new AbortController();
-  /** Paused by the visitor; out of view the clock stops as well. */
+  /** Whether the visitor has paused the tour. The clock also stops while the chat is out of view. */
   #isPaused = false;
   #isInView = false;
   #isBegun = false;
-  /** The question that the tour asks. */
+  /** The question that the tour has asked last. */
   #asked = '';
 
   constructor(parts: TourParts) {
     this.#parts = parts;
-    const pace = this.#isCalm ? { paceMs: 0, thinkMs: 0 } : {};
+    const pace = this.#prefersLessMotion ? { paceMs: 0, thinkMs: 0 } : {};
     this.server = new RecordedServer({ path: '/recorded/tour', answerTo, ...pace });
   }
 
@@ -59,7 +59,7 @@ export class Tour {
     chat.addEventListener('focusin', () => {
       if (!this.#run.signal.aborted) this.#setPaused(true);
     });
-    this.#isBegun = this.#isCalm;
+    this.#isBegun = this.#prefersLessMotion;
     new IntersectionObserver(
       ([entry]) => {
         this.#isInView = entry?.isIntersecting ?? false;
@@ -77,7 +77,7 @@ export class Tour {
   }
 
   #handlePause(): void {
-    if (this.#run.signal.aborted || this.#isCalm) {
+    if (this.#run.signal.aborted || this.#prefersLessMotion) {
       this.#playFrom(0);
       return;
     }
@@ -99,7 +99,7 @@ export class Tour {
   /** The visitor asks: the tour is over, and answers come as fast as usual. */
   #end(): void {
     this.#run.abort();
-    this.server.line.mend();
+    this.server.connection.restore();
     this.#setPaused(false);
   }
 
@@ -112,8 +112,8 @@ export class Tour {
     chat.stop();
     chat.clear();
     chat.draft = '';
-    // Where less motion is wanted, one answer at a time.
-    const last = this.#isCalm ? from : TOUR.length - 1;
+    // For a visitor who prefers less motion, one answer at a time.
+    const last = this.#prefersLessMotion ? from : TOUR.length - 1;
     try {
       for (let index = from; index <= last; index += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one question after the other
@@ -128,15 +128,15 @@ export class Tour {
 
   async #playStep(index: number, signal: AbortSignal): Promise<void> {
     const { chat, steps } = this.#parts;
-    const { line } = this.server;
+    const { connection } = this.server;
     for (const [other, step] of steps.entries()) step.ariaPressed = String(other === index);
     const question = TOUR[index]?.question ?? '';
-    line.mend();
+    connection.restore();
     await this.#type(question, signal);
     chat.draft = '';
     this.#asked = question;
     const ended = chat.send(question);
-    if (index === TOUR.length - 1 && !this.#isCalm) await this.#cutTheLine(signal);
+    if (index === TOUR.length - 1 && !this.#prefersLessMotion) await this.#cutConnection(signal);
     await ended;
     signal.throwIfAborted();
     await this.#wait(READ_MS, signal);
@@ -144,7 +144,7 @@ export class Tour {
 
   async #type(text: string, signal: AbortSignal): Promise<void> {
     const { chat } = this.#parts;
-    if (this.#isCalm) return;
+    if (this.#prefersLessMotion) return;
     await this.#wait(READ_MS / 4, signal);
     if (chat.clientWidth < TYPING_WIDTH_PX) return;
     for (const end of [...text].keys()) {
@@ -155,8 +155,8 @@ export class Tour {
     await this.#wait(BEFORE_SENDING_MS, signal);
   }
 
-  /** Cuts the line when a part of the answer has come, and mends it a moment later. */
-  async #cutTheLine(signal: AbortSignal): Promise<void> {
+  /** Cuts the connection when a part of the answer has come, and restores it a moment later. */
+  async #cutConnection(signal: AbortSignal): Promise<void> {
     const { server } = this;
     const cutAt = tokensOf(TOUR.at(-1)?.answer ?? '').length * CUT_AT;
     let sent = 0;
@@ -167,18 +167,18 @@ export class Tour {
         if (sent > cutAt) resolve();
       };
     }).finally(() => (server.onSent = undefined));
-    server.line.cut();
-    await this.#wait(CUT_MS, signal).finally(() => server.line.mend());
+    server.connection.cut();
+    await this.#wait(CUT_MS, signal).finally(() => server.connection.restore());
   }
 
   #wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const { clock } = this.server;
-    return this.#isCalm ? Promise.resolve() : clock.until(clock.now() + milliseconds, signal);
+    return this.#prefersLessMotion ? Promise.resolve() : clock.until(clock.now() + milliseconds, signal);
   }
 
   #showPause(): void {
     const { pause, pauseLabel } = this.#parts;
-    const isOver = this.#run.signal.aborted || this.#isCalm;
+    const isOver = this.#run.signal.aborted || this.#prefersLessMotion;
     const state = isOver ? 'over' : this.#isPaused ? 'paused' : 'playing';
     pause.dataset['state'] = state;
     pauseLabel.textContent = PAUSE_LABELS[state];

@@ -2,16 +2,16 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import { find, findAll } from './find.ts';
 import { LONG } from './recorded/answers.ts';
 import { tokensOf, type RecordedAnswer } from './recorded/recorded-answer.ts';
-import { RecordedServer, type Mishap } from './recorded/recorded-server.ts';
+import { RecordedServer, type Failure } from './recorded/recorded-server.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
 
 /** What a button of the section does to the answer. */
-type Interruption = Exclude<Mishap, 'none'> | 'cut' | 'slow';
+type Interruption = Exclude<Failure, 'none'> | 'cut' | 'slow';
 
 const CUT_AT = 0.3;
 const SLOW_MS = 260;
 
-/** What is said when it begins, and when the answer has come to its end. */
+/** What the page says when an interruption begins, and when the answer has ended. */
 const WORDS: Readonly<Record<Interruption, { readonly now: string; readonly end: string }>> = {
   cut: {
     now: 'The line is cut. Every word stays, and the chat keeps trying. Plug it back in when you like.',
@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<Interruption, { readonly now: string; readonly end:
   },
 };
 
-/** Starts the section in which a visitor breaks what an answer travels on. */
+/** Starts the section in which a visitor interrupts an answer: by a cut or slow connection, or by a server that fails. */
 export function start(section: HTMLElement): void {
   new Unplug(section).start();
 }
@@ -69,7 +69,7 @@ class Unplug {
     this.#mend.addEventListener('click', () => this.#handleMend());
   }
 
-  /** What is missing of an answer that was cut off: the visitor has it continued. */
+  /** The rest of an answer that was cut off, for a visitor who has it continued. */
   #rest(): RecordedAnswer {
     const parts = this.#chat.messages.findLast(({ role }) => role === 'assistant')?.parts ?? [];
     const read = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
@@ -81,38 +81,38 @@ class Unplug {
     const server = this.#server;
     const words = WORDS[interruption];
     for (const button of this.#buttons) button.ariaPressed = String(button === pressed);
-    server.line.mend();
+    server.connection.restore();
     this.#mend.disabled = true;
     // On a phone the chat stands below the buttons.
     this.#chat.scrollIntoView({ block: 'nearest' });
     this.#chat.stop();
     this.#chat.messages = [];
-    server.line.delayMs = interruption === 'slow' ? SLOW_MS : 0;
-    server.mishap = interruption === 'cut' || interruption === 'slow' ? 'none' : interruption;
+    server.connection.delayMs = interruption === 'slow' ? SLOW_MS : 0;
+    server.failure = interruption === 'cut' || interruption === 'slow' ? 'none' : interruption;
     server.onSent = interruption === 'cut' ? this.#cutLater() : undefined;
     this.#status.textContent = interruption === 'cut' ? 'The answer begins …' : words.now;
     await this.#chat.send(LONG.question);
-    // Another button was pressed meanwhile.
+    // Not if another button was pressed meanwhile.
     if (pressed.ariaPressed !== 'true') return;
-    server.mishap = 'none';
+    server.failure = 'none';
     this.#status.textContent = words.end;
   }
 
-  /** Counts what is sent, and cuts the line when a part of the answer has come. */
+  /** Counts the blocks that are sent, and cuts the connection when a part of the answer has come. */
   #cutLater(): () => void {
     let left = tokensOf(LONG.answer).length * CUT_AT;
     return () => {
       left -= 1;
       if (left > 0) return;
       this.#server.onSent = undefined;
-      this.#server.line.cut();
+      this.#server.connection.cut();
       this.#status.textContent = WORDS.cut.now;
       this.#mend.disabled = false;
     };
   }
 
   #handleMend(): void {
-    this.#server.line.mend();
+    this.#server.connection.restore();
     this.#mend.disabled = true;
     this.#status.textContent = 'The line is back. The chat finds out with its next try.';
   }

@@ -4,7 +4,7 @@ import { BACKENDS } from '../../../widget/protocol/backends.ts';
 import { ROOT } from '../../../widget/build/project.ts';
 import { table } from './figure-tables.ts';
 
-/** What one widget makes of the streams of one backend, as `npm run conformance` writes it. */
+/** How well one chat reads the streams of one backend, as `npm run conformance` writes it. */
 export interface ConformanceScore {
   readonly backend: string;
   readonly widget: string;
@@ -30,7 +30,10 @@ export async function readConformance(): Promise<ConformanceResults> {
   return JSON.parse(text) as ConformanceResults;
 }
 
-/** Tables of the page about backends: all backends, and of the kit this chat with the streams of all backends, and each other chat with those that it claims to read. */
+/**
+ * The tables of the page about backends: all backends, and the results of the conformance kit. In these this chat reads the streams
+ * of all backends, and each other chat those that it claims to read.
+ */
 export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   const { browser, widgets, scores } = await readConformance();
   const head = ['chat', 'streams of', 'words right', 'end right', 'cut seen'];
@@ -48,13 +51,13 @@ export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** What to write for each backend, and what is read of it. */
+/** A table of the backends: which setting to write, how an answer ends, and what is read besides text. */
 function backendsTable(): string {
   const rows = BACKENDS.map(({ name, request, end, features }) => [name, request, end, features.join(', ')]);
   return table(['backend', 'what to write', 'end', 'read besides text'], rows);
 }
 
-/** Words right, end right, and cut answers that can be seen to be cut. */
+/** Cells of a row: streams with the right words, streams with the right end, and cut answers that can be seen to be cut. */
 function countsOf(scores: readonly ConformanceScore[]): readonly string[] {
   const sum = (key: 'streams' | 'words' | 'ends' | 'cut' | 'cutSeen'): number =>
     scores.reduce((total, score) => total + score[key], 0);

@@ -1,6 +1,6 @@
 import { findFigure, readFigures, readPageLoads, type Figure } from './figures.ts';
 
-/** The widget as it is loaded, by the titles of `npm run bench -- bytes`. */
+/** Rows of the table of sizes: words, and the title in `npm run bench -- bytes`. */
 const LOADED = [
   ['on page load', 'cf-ai-chat.js, brotli'],
   ['when the page is idle, besides', 'launcher.js, brotli'],
@@ -26,7 +26,7 @@ const RENDERERS = [
 const ANSWERS = ['2 KB', '10 KB', '50 KB'] as const;
 const BASELINE = 'one-shot';
 
-/** Tables of README, by the names of their markers. */
+/** The tables of README with figures, by the names of their markers. */
 export async function readmeFigures(): Promise<ReadonlyMap<string, string>> {
   const own = rowsOf(await readFigures('bytes'), LOADED).map(([words = '', size = '']) => [
     `**cf-ai-chat**, ${words}`,
@@ -54,14 +54,14 @@ export async function markdownFigures(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** What the model sends at once, by the titles of `npm run bench -- worker`. */
+/** Rows of the table of CPU: how many tokens the model sends at once, and the title in `npm run bench -- worker`. */
 const WORKER = [
   ['one token', 'CPU, 500 tokens, 1 a chunk, as deployed'],
   ['20 tokens', 'CPU, 500 tokens, 20 a chunk, as deployed'],
 ] as const;
 const PLACES = ['in the Worker', 'in its objects'] as const;
 
-/** What 1,000 answers cost, by the titles of `npm run bench -- objects`. */
+/** Rows of the table of costs: words, and the title in `npm run bench -- objects`. */
 const OBJECTS = [
   ['requests of 1,000 answers', 'object requests of 1,000 answers'],
   ['time in memory of 1,000 answers', 'object time of 1,000 answers'],

@@ -13,7 +13,7 @@ export interface Figure {
   readonly baseline: string;
 }
 
-/** Where the figures stand that README, the documentation and the demo show. */
+/** The folder of the figures that README, the documentation and the demo show. */
 const FOLDER = join(ROOT, 'demo/figures');
 
 /** Writes the figures of a benchmark, such as `bytes`, with three digits each. */
@@ -28,7 +28,7 @@ export async function writeFigures(benchmark: string, figures: readonly Figure[]
   await writeFile(join(FOLDER, `${benchmark}.json`), `${JSON.stringify(rounded, null, 2)}\n`);
 }
 
-/** Writes the figures of a part of a benchmark, in place of those with the same titles, if there are any. */
+/** Writes the figures of a part of a benchmark. Others of the benchmark stay, except those with the same titles. */
 export async function replaceFigures(benchmark: string, figures: readonly Figure[]): Promise<void> {
   const titles = new Set(figures.map(({ title }) => title));
   const isFirst = !existsSync(join(FOLDER, `${benchmark}.json`));
@@ -41,12 +41,12 @@ export async function readFigures(benchmark: string): Promise<readonly Figure[]>
   return JSON.parse(await readFile(join(FOLDER, `${benchmark}.json`), 'utf8')) as readonly Figure[];
 }
 
-/** What a page load brings of other chats: one part of what is measured of them. */
+/** The sizes of a page load of other chats, which are a part of what is measured of them. */
 export async function readPageLoads(): Promise<readonly Figure[]> {
   return (await readFigures('peers')).filter(({ baseline }) => baseline.endsWith('page load'));
 }
 
-/** The figure with this title, in words such as `10.2 KB`. Throws where there is none. */
+/** The value with this title, as text such as `10.2 KB`. Throws where there is none. */
 export function findFigure(figures: readonly Figure[], title: string): string {
   const found = figures.find((figure) => figure.title === title);
   if (found === undefined) throw new Error(`no figure is called "${title}"`);

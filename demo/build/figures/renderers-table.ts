@@ -1,7 +1,7 @@
 import { table } from './figure-tables.ts';
 import { readFigures, type Figure } from './figures.ts';
 
-/** Those that are compared, by their names in `npm run bench -- renderers`; ours is the first one. */
+/** The renderers that are compared, by their names in `npm run bench -- renderers`. Ours is the first one. */
 const RENDERERS = [
   'cf-ai-chat',
   'streamdown',
@@ -13,7 +13,7 @@ const RENDERERS = [
 const COLUMNS = ['renderer', 'hostile texts', 'flicker', 'cost of 2, 10, 50 KB', 'size'];
 const COSTS = ['2 KB', '10 KB', '50 KB'] as const;
 
-/** Table of the page about streaming markdown that has other renderers beside ours. */
+/** The table that compares renderers, on the page about streaming markdown. */
 export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
   const figures = await readFigures('renderers');
   const of = (name: string): Figure => {
@@ -21,7 +21,7 @@ export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
     if (!found) throw new Error(`no figure is called "${name}"`);
     return found;
   };
-  // Words in the cells: on a phone each row is a paragraph, without the names of the columns.
+  // Each cell says what its figure is: on a phone each row is a paragraph, without the names of the columns.
   const rows = RENDERERS.map((name) => {
     const show = (what: string, text = count): string => text(of(`${name}, ${what}`).value);
     const framework = of(`${name}, framework`).value;

@@ -13,12 +13,12 @@ interface MarkdownModule {
 
 const POLICY = { imageSources: [SITE_ORIGIN] };
 
-/** Globals that the renderer takes from a page. */
+/** Globals of a page that the renderer uses. */
 const GLOBALS = ['window', 'document', 'location', 'Node', 'HTMLImageElement'] as const;
 
 /**
- * Renders markdown in Node as the chat does in a browser: by the package's own `markdown.js`, in a DOM of jsdom. The
- * globals it needs stand until `close` is called.
+ * Renders markdown in Node as the chat does in a browser: with the package's own `markdown.js`, in a DOM of jsdom. Until `close` is
+ * called, it sets the globals that it needs.
  */
 export class MarkdownRenderer {
   readonly #window: DOMWindow;

@@ -27,7 +27,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   { title: 'Platforms', pages: ['platforms/*'] },
 ];
 
-/** The groups with the ids of the pages there are. Throws for a page that stands nowhere, and for one that is missing. */
+/** The groups of the navigation, with the ids of all pages. Throws for a page that is in no group, and for a missing page. */
 export function resolveNavigation(
   ids: readonly string[],
   groups: readonly NavigationGroup[] = NAVIGATION,

@@ -1,6 +1,6 @@
 import type { PageHeading } from '../../../worker/tools/knowledge/indexing/chunk-markdown.ts';
 
-/** Where the pages seem to be while they are made: links within the site have this origin. */
+/** The origin of the pages while they are made: links within the site have it. */
 export const SITE_ORIGIN = 'https://site.invalid';
 
 /** Width and height of the pictures, by path. */
@@ -12,23 +12,23 @@ export interface PageHooks {
   readonly onBlock: (block: Element) => void;
 }
 
-/** What the hooks of a page know of it. */
+/** What the hooks of a page need to know of the page. */
 export interface PageParts {
   /** In their order. */
   readonly headings: readonly PageHeading[];
   readonly sizes: PictureSizes;
-  /** The nodes of markdown, without hooks. */
+  /** Renders markdown without hooks. */
   readonly render: (markdown: string) => DocumentFragment;
 }
 
 /**
- * Adds what an answer in the chat may not have and a page needs: anchors of headings, regions that scroll, and pictures with
- * their size, which change with the colour scheme. A fence of `answer` is shown as its source, and as the chat draws it.
+ * Adds what a page needs, and an answer in the chat may not have: anchors of headings, regions that scroll, and pictures that have
+ * a size and change with the colour scheme. A fence of `answer` is shown as its source, and as the chat draws it.
  */
 export function hooksOf({ headings, sizes, render }: PageParts): PageHooks {
   const anchors = headings.values();
   const finish = (element: HTMLElement): void => {
-    // It was finished when it was drawn.
+    // An example was finished when it was made.
     if (element.closest('.example')) return;
     if (/^h[1-6]$/.test(element.localName)) element.id = anchors.next().value?.anchor ?? '';
     finishPart(element, sizes);
@@ -55,7 +55,7 @@ function finishPart(element: HTMLElement, sizes: PictureSizes): void {
 }
 
 function finishCode(code: HTMLElement): void {
-  // An example is drawn in its place.
+  // This code is hidden: an example is drawn in its place.
   if (code.hidden) return;
   code.tabIndex = 0;
   wrap(code, 'code');

@@ -13,7 +13,10 @@ export interface PageShell {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** A page of the documentation whose `main` is empty yet. Nothing of it needs scripts but the chat and the box that searches, and asks it. */
+/**
+ * The HTML of a page of the documentation, with an empty `main`. Only the chat and the search box, which also asks the chat, need
+ * scripts.
+ */
 export function renderShell({ id, title, description, sections, navigation, titles }: PageShell): string {
   const link = (page: string): string =>
     `<li><a href="${addressOf(page)}"${page === id ? ' aria-current="page"' : ''}>${escapeHtml(titles.get(page) ?? page)}</a></li>`;
@@ -75,7 +78,7 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><h2>On 
 `;
 }
 
-/** Where a page is read: `/docs/` for `index`. */
+/** The address of a page: `/docs/` for `index`. */
 function addressOf(id: string): string {
   return `/docs/${id === 'index' ? '' : id}`;
 }

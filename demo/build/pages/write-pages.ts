@@ -9,7 +9,7 @@ import type { PictureSizes } from './page-hooks.ts';
 import { renderShell } from './page-shell.ts';
 
 /**
- * Writes the documents of a folder as pages, where the sources of an answer lead. `renderer` is the path of the built
+ * Writes the documents of a folder as pages, to which the sources of answers link. `renderer` is the path of the built
  * `markdown.js`.
  */
 export async function writePages(documents: string, outDir: string, renderer: string): Promise<void> {

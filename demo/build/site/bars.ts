@@ -11,7 +11,7 @@ interface Bar {
   readonly isOurs: boolean;
 }
 
-/** What a page load brings, of us and of others; and all of ours, once somebody has asked. */
+/** Bars for the sizes of a page load, of this chat and of others, and of all that this chat loads until a first answer. */
 export async function sizeBars(): Promise<string> {
   const [own, peers] = await Promise.all([readFigures('bytes'), readPageLoads()]);
   const ours = (note: string, title: string): Bar => ({
@@ -51,7 +51,7 @@ const RENDERERS = [
   { title: 'mixed 10 KB, naive', name: 'All of it again', note: 'marked and DOMPurify in every frame' },
 ] as const;
 
-/** How much work streaming is. */
+/** Bars for the work of drawing an answer while it streams, in several ways. */
 export async function speedBars(): Promise<string> {
   const figures = await readFigures('markdown');
   return chart(
@@ -69,7 +69,7 @@ function valueOf(figures: readonly Figure[], title: string): number {
   return figures.find((figure) => figure.title === title)?.value ?? 0;
 }
 
-/** An SVG draws each bar: the page's policy allows no inline style. */
+/** Each bar is an SVG, since the policy of the page allows no inline style. */
 function chart(bars: readonly Bar[]): string {
   const longest = Math.max(...bars.map(({ value }) => value));
   const rows = bars.map(({ name, note, value, words, isOurs }) => {

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { attributeFields, type PluginField } from '../wordpress/fields.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Settings that belong together, by attribute; what is added later stands under the last title. */
+/** Groups of settings, by attribute. An attribute that no group has stands in the last one. */
 const GROUPS: readonly { readonly title: string; readonly names: ReadonlySet<string> }[] = [
   { title: 'Looks', names: new Set(['accent', 'theme', 'font', 'avatar', 'position', 'mode', 'open']) },
   {
@@ -68,7 +68,7 @@ ${controlHtml(field, about)}
 
 function controlHtml({ control, choices, name }: PluginField, about: string): string {
   if (control === 'select') {
-    // The first is the default: no value.
+    // The first choice is the default, for which the attribute is left out.
     const options = choices.map(
       ({ value }, index) => `<option value="${index === 0 ? '' : value}">${value}</option>`,
     );
@@ -93,7 +93,7 @@ function tokenFields(manifest: Manifest): readonly string[] {
     const id = `set${name}`;
     const words = name.replace('--cf-ai-chat-', '').replaceAll('-', ' ').replace('color', 'colour');
     const isColor = name.endsWith('-color');
-    // The style sheet shows that a colour has no value of its own.
+    // `demo.css` marks the picker of a colour without a value of its own by this placeholder.
     const placeholder = initial === '' && isColor ? 'derived' : initial;
     const about = `id="${id}" name="${name}" aria-describedby="${id}-help" placeholder="${escapeHtml(placeholder)}"`;
     const control = isColor

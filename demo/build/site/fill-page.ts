@@ -8,14 +8,14 @@ import { formatsHtml, rawHtml } from './formats.ts';
 import { projectLinks } from './project-links.ts';
 import { firstSnippetHtml, tabsHtml } from './snippet-tabs.ts';
 
-/** What the configurator's script knows of the release on its site. */
+/** What the configurator's script is told of the release on this site. */
 export interface ReleaseData {
   readonly version: string;
   /** Subresource Integrity value of the script-tag file. */
   readonly integrity: string;
 }
 
-/** Puts what is generated into a page, in place of its `<!-- generated: NAME -->` comments. */
+/** Writes the generated parts into a page, in place of its `<!-- generated: NAME -->` comments. */
 export async function fillPage(path: string, outDir: string): Promise<void> {
   const page = await readFile(path, 'utf8');
   const parts = await generateParts(outDir);

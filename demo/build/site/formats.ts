@@ -8,7 +8,7 @@ export function formatsHtml(): string {
   ).join('\n');
 }
 
-/** The bytes of the first format, for before anybody has chosen one. */
+/** The bytes of the first format, which are shown before anybody has chosen one. */
 export function rawHtml(): string {
   return escapeHtml(FORMATS[0]?.chunks.join('') ?? '');
 }

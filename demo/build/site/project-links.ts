@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { ROOT } from '../../../widget/build/project.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** What of `package.json` says where the project is published. */
+/** The fields of `package.json` that say where the project is published. */
 export interface PublishedPackage {
   readonly name: string;
   /** As npm takes it: an address, such as `git+https://git.example/me/chat.git`, or an object with it. */
   readonly repository?: string | { readonly url: string };
 }
 
-/** The page's links to the repository and to npm; none before `package.json` names a repository: nothing is public yet. */
+/** The page's links to the repository and to npm; none while `package.json` names no repository, since nothing is public then. */
 export async function projectLinks(look = ''): Promise<string> {
   const source = await readFile(join(ROOT, 'package.json'), 'utf8');
   return linksOf(JSON.parse(source) as PublishedPackage, look);

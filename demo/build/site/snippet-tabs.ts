@@ -10,7 +10,7 @@ export function tabsHtml(): string {
   }).join('\n');
 }
 
-/** The first form as it is before anybody has chosen anything, and without scripts. */
+/** The first form, as it is shown without scripts and before anybody has chosen anything. */
 export function firstSnippetHtml(): string {
   const [form] = FORMS;
   if (!form) return '';

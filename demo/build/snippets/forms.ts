@@ -3,7 +3,7 @@ import type { Snippet } from './platforms.ts';
 import { PLATFORMS } from './platforms.ts';
 import { attributesHtml, escapeAttribute, scriptTag, type Settings, type Source } from './tags.ts';
 
-/** What somebody has chosen for a chat. */
+/** The choices that somebody has made for a chat. */
 export interface Configuration {
   readonly source: Source;
   /** Attributes, by name; a flag that is on is `true`. */
@@ -23,7 +23,7 @@ export interface Form {
   snippets(configuration: Configuration): readonly Snippet[];
 }
 
-/** The endpoint that a bundle names, since it has no script tag to derive it from. */
+/** The endpoint for a chat in a bundle, which has no script tag to derive it from. */
 const endpointOf = ({ src }: Source): string => new URL('/api/chat', src).href;
 
 /** Every form that the configurator shows. */
@@ -113,7 +113,7 @@ export const FORMS: readonly Form[] = [
   },
 ];
 
-/** The style sheet for custom properties; none without any. */
+/** A style sheet with the custom properties; none where there are none. */
 function styleSheets(tokens: Settings): readonly Snippet[] {
   const lines = Object.entries(tokens).map(([name, value]) => `  ${name}: ${value};\n`);
   if (lines.length === 0) return [];
@@ -136,7 +136,7 @@ function bundleSettings(source: Source, settings: Settings): readonly (readonly 
   return Object.entries({ endpoint: endpointOf(source), ...settings });
 }
 
-/** The component takes properties by their names, and numbers as numbers. */
+/** The React component takes properties, by the names of the properties, and numbers as numbers. */
 function reactCode(settings: readonly (readonly [string, string])[]): string {
   const lines = settings.map(([name, value]) => {
     const property = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -185,7 +185,7 @@ function svelteCode(settings: readonly (readonly [string, string])[]): string {
   ].join('\n');
 }
 
-/** Shortcodes end at a bracket and know no escape, so that brackets are written as HTML. */
+/** The shortcode of WordPress. It would end at a bracket in a value, and has no escape for one: brackets are written as HTML. */
 function shortcode(settings: Settings, forAuthors: ReadonlySet<string>): string {
   const allowed = Object.entries(settings).filter(([name]) => forAuthors.has(name));
   const attributes = allowed.map(([name, value]) => {
@@ -195,12 +195,12 @@ function shortcode(settings: Settings, forAuthors: ReadonlySet<string>): string 
   return `[cf_ai_chat${attributes.join('')}]`;
 }
 
-/** Flags and numbers are the only settings that no template takes as a text; numbers it takes as one too. */
+/** Whether a value is that of a flag that is on. Templates write its name alone; all other values may be written as text. */
 function isFlag(value: string): boolean {
   return value === 'true';
 }
 
-/** A string of JavaScript; `<` and braces of a template's language mean nothing inside. */
+/** A string literal of JavaScript. Braces in it mean nothing to a template, and it has no `<`. */
 function jsString(value: string): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -9,7 +9,7 @@ import type { Settings, Source } from './tags.ts';
 
 const FOLDER = join(ROOT, 'demo/docs/platforms');
 
-/** The address every page of the documentation uses. */
+/** The address of the script on every page of the documentation. */
 export const EXAMPLE_SOURCE: Source = { src: 'https://YOUR-WORKER/cf-ai-chat.js' };
 
 /** The address of one release, with its hash. */
@@ -18,7 +18,7 @@ const PINNED_SOURCE: Source = {
   integrity: 'HASH',
 };
 
-/** Where a page's pinned form begins. */
+/** The heading of the part of a page in which the release is pinned. */
 export const PINNED_HEADING = '## One release, pinned';
 
 /** Settings that every page shows. */
@@ -28,7 +28,7 @@ export const EXAMPLE_SETTINGS: Settings = {
   'contact-url': '/contact',
 };
 
-/** The snippet pages, generated and as they are. */
+/** The pages of the platforms, as they are generated and as they are on disk. */
 export function generateSnippets(): Promise<GeneratedDocument[]> {
   return Promise.all(PLATFORMS.map(generatePage));
 }

@@ -9,16 +9,16 @@ import {
 
 /** One piece of code to copy. */
 export interface Snippet {
-  /** The file it goes into, where that is not obvious. */
+  /** The file into which the code goes, where that is not obvious. */
   readonly file?: string;
   /** Language of the code block. */
   readonly language: string;
   readonly code: string;
 }
 
-/** How the chat gets onto pages that one program makes. */
+/** How the chat is put on pages that one program makes, such as Drupal. */
 export interface Platform {
-  /** File name of its page. */
+  /** The file name of its page in the documentation, without `.md`. */
   readonly id: string;
   readonly title: string;
   /** Where the code goes, and what to mind. */
@@ -180,7 +180,7 @@ function attributesOf(source: Source, settings: Settings): Record<string, string
   return { ...loadingAttributes(source), ...dataAttributes(settings) };
 }
 
-/** ES5, because Tag Manager refuses newer syntax. */
+/** The code for Tag Manager, in ES5, since it refuses newer syntax. */
 function tagManagerCode(source: Source, settings: Settings): string {
   const calls = Object.entries(attributesOf(source, settings)).map(
     ([name, value]) => `    script.setAttribute(${quote(name)}, ${quote(value)});`,
@@ -211,7 +211,7 @@ function drupalSnippets(source: Source, settings: Settings): readonly Snippet[] 
   ];
 }
 
-/** A string of JavaScript; `<` stays out of the reach of the HTML parser. */
+/** A string literal of JavaScript, without `<`, which the HTML parser could take for a tag. */
 function quote(value: string): string {
   const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n');
   return `'${escaped.replaceAll('<', '\\u003c')}'`;

@@ -27,12 +27,12 @@ export function attributesHtml(attributes: Settings): string {
     .join('');
 }
 
-/** The settings as the script tag takes them. */
+/** The settings as attributes of the script tag: `data-accent` for `accent`. */
 export function dataAttributes(settings: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`data-${name}`, value]));
 }
 
-/** Attributes with which browsers check the file, and report the errors in it. */
+/** Attributes that let browsers check the script, and let pages see its errors. */
 export function loadingAttributes({ integrity }: Source): Record<string, string> {
   return { ...(integrity !== undefined && { integrity }), crossorigin: 'anonymous' };
 }

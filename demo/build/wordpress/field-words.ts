@@ -1,13 +1,13 @@
-/** How WordPress names a setting. Whoever reads it owns a site and need not know what an attribute is. */
+/** How a setting is called in WordPress. Its readers own a site, and need not know what an attribute is. */
 export interface FieldWords {
-  /** Instead of the attribute's name. */
+  /** The name that is shown, instead of the attribute's. */
   readonly label?: string;
   readonly help: string;
   /** What each value of a list is called. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
-/** By the attribute's name. An attribute that is missing here shows what the manifest says of it. */
+/** The words of each setting, by the attribute's name. An attribute that is missing here shows its description in the manifest. */
 export const FIELD_WORDS: Readonly<Record<string, FieldWords>> = {
   endpoint: {
     label: 'Address of your Worker',

@@ -2,7 +2,7 @@ import { REQUEST_FORMATS } from '../../../widget/protocol/request-format.ts';
 import type { Manifest, ManifestItem } from '../../../widget/build/published-manifest.ts';
 import { FIELD_WORDS } from './field-words.ts';
 
-/** How a setting is entered and cleaned; `endpoint` and `sources` are stricter kinds of address. */
+/** How the value of a setting is entered and checked; `endpoint` and `sources` are stricter kinds of addresses. */
 export type Control = 'text' | 'textarea' | 'url' | 'number' | 'select' | 'checkbox' | 'endpoint' | 'sources';
 
 /** A part of the page of settings. */
@@ -22,13 +22,13 @@ export interface PluginField {
   readonly property: string;
   readonly label: string;
   readonly description: string;
-  /** Words for owners of sites, not those of the manifest. */
+  /** Whether its words are written for owners of sites. Else they are those of the manifest. */
   readonly hasWords: boolean;
   readonly control: Control;
   readonly choices: readonly Choice[];
   /** The value that the chat has where nothing is chosen. */
-  readonly usual: string;
-  /** Where it stands on the page of settings, below the address. */
+  readonly defaultValue: string;
+  /** The tab on the page of settings in which it stands. */
   readonly tab: Tab;
   /** An administrator sets it for the whole site. */
   readonly isForSite: boolean;
@@ -57,10 +57,10 @@ const FOR_AUTHORS = new Set([
   'lang',
 ]);
 
-/** They belong to one place on a page; for the whole site there is the launcher. */
+/** Attributes for one chat on one page. For the whole site there is the launcher. */
 const NOT_FOR_SITE = new Set(['mode', 'open', 'disabled', 'instance']);
 
-/** What is not listed is about the service that answers. */
+/** The attributes of each tab. An attribute that is not listed is about the service that answers. */
 const TABS: Readonly<Record<Exclude<Tab, 'service'>, readonly string[]>> = {
   looks: ['accent', 'theme', 'avatar', 'font', 'position', 'loading'],
   words: [
@@ -117,7 +117,7 @@ export function attributeFields(manifest: Manifest): PluginField[] {
   return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Within a tab the order of its list, for others that of the manifest. */
+/** Where a field stands: in the order of the list of its tab; without a list, in the order of the manifest. */
 function placeOf({ name, tab }: PluginField): number {
   return tab === 'service' ? 0 : TABS[tab].indexOf(name);
 }
@@ -140,8 +140,8 @@ function toField(attribute: ManifestItem, properties: ReadonlyMap<string, string
     hasWords: words !== undefined && values.every((value) => words.choices?.[value] !== undefined),
     control: CONTROLS[name] ?? controlOf(name, type?.text ?? '', values),
     tab: tabOf(name),
-    // In a page the place of the chat is another one than the element's own.
-    usual: NOT_FOR_SITE.has(name) ? '' : (attribute.default ?? '').replaceAll("'", ''),
+    // A chat within a page has other defaults for these than the element.
+    defaultValue: NOT_FOR_SITE.has(name) ? '' : (attribute.default ?? '').replaceAll("'", ''),
     choices: values.map((value) => ({ value, words: words?.choices?.[value] ?? value })),
     isForSite: !NOT_FOR_SITE.has(name),
     isForAuthors: FOR_AUTHORS.has(name),

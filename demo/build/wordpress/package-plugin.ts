@@ -14,7 +14,7 @@ export const PLUGIN_PACKAGES = join(DIST, 'wordpress');
 
 const SOURCES = join(ROOT, 'demo/wordpress');
 
-/** What the script-tag file of the build loads, and the licences of what is built in. */
+/** Files that the script-tag file of the build loads, and the licences of packages in them. */
 const ENTRIES = [
   'cf-ai-chat.js',
   'doctor.js',
@@ -28,13 +28,16 @@ const ENTRIES = [
 const BUILD_SOURCES = ['widget', 'worker', 'demo'];
 const BUILD_FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE'];
 
-/** The plugin's own files stand in the package already; the build needs no packages, READMEs or pictures of the documentation. */
+/**
+ * Sources that are left out: the plugin's own files are in the package already, and the build needs no packages, READMEs or
+ * pictures of the documentation.
+ */
 const NO_SOURCES = /^demo\/(?:wordpress|docs\/pictures)\/|node_modules\/|\/README\.md$/;
 
-/** Stands in the readme until somebody with accounts at wordpress.org has named them. */
+/** The line of the readme for accounts at wordpress.org, before somebody has named them. */
 const NO_CONTRIBUTORS = /^Contributors: @CONTRIBUTORS@\n/m;
 
-/** It reads addresses as the widget does. */
+/** The script of the page of settings. It is bundled, since it imports how the widget reads addresses. */
 const SETTINGS_SCRIPT = 'admin/settings.js';
 
 /** Timestamps in a zip would make two packages of one source differ. */
@@ -97,7 +100,7 @@ async function bundleScript(input: string): Promise<string> {
   return output[0].code;
 }
 
-/** Paths from the root. */
+/** The files from which the script can be built, as paths from the root. */
 async function buildSources(): Promise<string[]> {
   const found = BUILD_SOURCES.map(async (folder) =>
     (await listFiles(join(ROOT, folder))).map((path) => `${folder}/${path}`),
@@ -106,7 +109,7 @@ async function buildSources(): Promise<string[]> {
   return [...BUILD_FILES, ...sources.filter((path) => !NO_SOURCES.test(path))];
 }
 
-/** The entries, and every chunk that one which is there already names, by its file or by the hash that its content must have. */
+/** The entries, and every chunk that one of these files names: by its file name, or by the hash that its content must have. */
 async function widgetFiles(): Promise<Map<string, Buffer>> {
   const paths = (await listFiles(DIST)).filter((path) => /^chunks\/.+\.js$/.test(path)).toSorted();
   const read = async (path: string) => [path, await readFile(join(DIST, path))] as const;
@@ -114,7 +117,7 @@ async function widgetFiles(): Promise<Map<string, Buffer>> {
     ([path, content]) => [path, content, integrityOf(content, 'sha256').replace('sha256-', '')] as const,
   );
   const files = new Map(await Promise.all(ENTRIES.map(read)));
-  // A map hands out what is added while it is walked.
+  // The loop also visits entries that are added to the map meanwhile: chunks that are named by chunks.
   for (const content of files.values())
     for (const [path, chunk, hash] of chunks)
       if (content.includes(basename(path)) || content.includes(hash)) files.set(path, chunk);

@@ -71,10 +71,10 @@ function fieldSource(field: PluginField): string {
 `;
 }
 
-/** Words by value. A list begins with leaving the choice to the chat, and says what that is. */
-function choicesSource({ choices, usual }: PluginField): string {
+/** The choices of a list, each value with its words. The first choice leaves it to the chat, and says what the chat then does. */
+function choicesSource({ choices, defaultValue }: PluginField): string {
   if (choices.length === 0) return '';
-  const words = choices.find(({ value }) => value === usual)?.words;
+  const words = choices.find(({ value }) => value === defaultValue)?.words;
   const first: Choice = { value: '', words: words === undefined ? 'Default' : `Default: ${words}` };
   const lines = [first, ...choices].map(
     (choice) => `\n\t\t\t\t${phpString(choice.value)} => ${translated(choice.words)},`,

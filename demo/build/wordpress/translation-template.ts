@@ -10,7 +10,7 @@ import { blockSource, fieldsSource, PLUGIN_SLUG } from './plugin-sources.ts';
 const SOURCES = join(ROOT, 'demo/wordpress');
 const TEMPLATE = `languages/${PLUGIN_SLUG}.pot`;
 
-/** Words, and where they stand; `context` tells translators what they are when that is not clear. */
+/** A text to translate, and the file in which it stands. `context` tells translators what it is, where that is not clear. */
 export interface TranslatedWords {
   readonly words: string;
   readonly path: string;
@@ -32,7 +32,7 @@ export async function generateTemplate(manifest: Manifest): Promise<GeneratedDoc
   return { path, current, fresh: formatTemplate(found) };
 }
 
-/** The literals of the calls that translate, in PHP or JavaScript, and those of a plugin's header. */
+/** The texts to translate in a file: literals in calls such as `__()` of PHP or JavaScript, and those of a plugin's header. */
 export function findWords(path: string, source: string): TranslatedWords[] {
   const calls = source.matchAll(
     /\b(?:esc_(?:html|attr))?_[_e]\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*,\s*'[\w-]+'\s*\)/g,
@@ -45,7 +45,7 @@ export function findWords(path: string, source: string): TranslatedWords[] {
   return words.map((text) => ({ words: text, path }));
 }
 
-/** WordPress translates these of a block's file, each in a context of its own. */
+/** The texts that WordPress translates in a block's file, each in a context of its own. */
 function findBlockWords(source: string): TranslatedWords[] {
   const path = 'block/block.json';
   const { title, description, keywords } = JSON.parse(source) as Record<'title' | 'description', string> & {

@@ -28,7 +28,7 @@ export function writeForm(form: HTMLFormElement, values: Values): void {
   }
 }
 
-/** The address of a page that keeps the values; those of other purposes in its query stay. */
+/** The address of the page with these values in its query. Parameters for other purposes stay. */
 export function toAddress(values: Values, form: HTMLFormElement, address: string): string {
   const url = new URL(address);
   for (const name of namesOf(form)) url.searchParams.delete(name);
@@ -36,7 +36,7 @@ export function toAddress(values: Values, form: HTMLFormElement, address: string
   return url.href;
 }
 
-/** The values that an address keeps. */
+/** The values in the query of an address. */
 export function fromAddress(form: HTMLFormElement, address: string): Values {
   const names = namesOf(form);
   return Object.fromEntries([...new URL(address).searchParams].filter(([name]) => names.has(name)));

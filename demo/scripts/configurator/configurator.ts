@@ -29,7 +29,7 @@ class Configurator {
       findAll<HTMLElement>('[data-authors]', this.#form).map((control) => control.getAttribute('name') ?? ''),
     );
     this.#form.addEventListener('input', (event) => this.#handleInput(event));
-    // Once somebody has left the field: every letter of an address is a wrong one at first.
+    // When the field is left, and not with each letter: an address is wrong until it is typed to its end.
     this.#form.addEventListener('change', () => this.#form.reportValidity());
     this.#form.addEventListener('submit', (event) => event.preventDefault());
     find('#to-defaults', section).addEventListener('click', () => this.#apply({}));
@@ -40,7 +40,7 @@ class Configurator {
       button.addEventListener('click', () => this.#apply(this.#withPreset(button.dataset['preset'] ?? '')));
   }
 
-  /** Takes the configuration from the address of the page, and what was chosen before this script was there. */
+  /** Reads the configuration from the address of the page, and from controls that were changed before this script was loaded. */
   restore(): void {
     this.#preview.choose('light');
     this.#apply({ ...fromAddress(this.#form, location.href), ...readForm(this.#form) });
@@ -84,7 +84,7 @@ class Configurator {
     this.#tabs.show({ source: this.#source(), settings, tokens, forAuthors: this.#forAuthors });
   }
 
-  /** Whether the address that was typed is one; says at its field why not. */
+  /** Whether the text in the field is an address. If not, the field shows why. */
   #isEndpoint(): boolean {
     const field = find<HTMLInputElement>('[name=endpoint]', this.#form);
     const finding = checkAddress('endpoint', field.value, new URL(location.href));

@@ -1,6 +1,6 @@
 import type { Values } from './configuration.ts';
 
-/** The custom properties of a preset in the page's `presets.css`; none for ours. */
+/** The custom properties of a preset in `presets.css`; none for the look that the chat has by itself. */
 export function readPreset(name: string): Values {
   const sheet = [...document.styleSheets].find(({ href }) => href?.endsWith('/presets.css'));
   const rules = [...(sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSStyleRule);

@@ -3,13 +3,13 @@ import type { Values } from './configuration.ts';
 /** What a frame is told to show. */
 export interface FrameMessage {
   readonly values: Values;
-  /** With a conversation in it, or as a visitor finds it. */
+  /** Whether the chat shows a conversation; else it is as a visitor finds it. */
   readonly hasAnswer: boolean;
-  /** A scheme for the page in the frame; `undefined` leaves it to the page. */
+  /** The colour scheme of the page in the frame; undefined leaves it to the page. */
   readonly scheme: 'light' | 'dark' | undefined;
 }
 
-/** Where a chat can be looked at. */
+/** On what a preview shows the chat. */
 export interface Stage {
   readonly page: string;
   readonly scheme?: 'light' | 'dark';
@@ -36,7 +36,7 @@ export class Preview {
 
   constructor(root: HTMLElement) {
     this.#root = root;
-    // The launcher in the frame is the one to look at: that of this page, in the same corner of the window, steps aside.
+    // While the preview is in view, this page hides its own launcher, which stands in the same corner of the window.
     const observer = new IntersectionObserver(([entry]) =>
       document.body.toggleAttribute('data-previewing', entry?.isIntersecting),
     );

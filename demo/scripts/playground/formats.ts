@@ -7,7 +7,7 @@ export interface Format {
   readonly chunks: readonly string[];
 }
 
-/** What every format says, each in its own words. */
+/** The answer, which is the same in every format. */
 const SENTENCE =
   'The **same answer**, whatever the format:\n\n1. bytes become events,\n2. events become text,\n3. text becomes `nodes`.\n';
 
@@ -181,7 +181,7 @@ export const FORMATS: readonly Format[] = [
   { id: 'text', title: 'Plain text', contentType: 'text/plain', chunks: TOKENS },
 ];
 
-/** What somebody has pasted, in pieces of one line, as a server might send it. */
+/** A text that somebody has pasted, in pieces of one line, as a server might send it. */
 export function pastedFormat(text: string): Format {
   const contentType = /^(?:data|event|id|:)/m.test(text) ? SSE : 'text/plain';
   return { id: 'own', title: 'Your own', contentType, chunks: text.match(/[^\n]*\n|[^\n]+$/g) ?? [] };

@@ -5,7 +5,7 @@ import { streamResponse } from '../recorded/stream-response.ts';
 import { FORMATS, pastedFormat, type Format } from './formats.ts';
 
 const PATH = '/recorded/formats';
-/** All at once for whoever wants less motion. */
+/** Without a pause for a visitor who prefers less motion. */
 const PACE_MS = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 45;
 const QUESTION = 'Say it in another format.';
 
@@ -45,7 +45,7 @@ class Playground {
 
   #handlePaste(event: SubmitEvent): void {
     event.preventDefault();
-    // It stands above this form, on a phone mostly out of view.
+    // The chat stands above this form, on a phone mostly out of view.
     this.#chat.scrollIntoView({ block: 'nearest' });
     for (const button of this.#buttons) button.ariaPressed = 'false';
     void this.#play(pastedFormat(find<HTMLTextAreaElement>('textarea', this.#form).value));
@@ -71,7 +71,7 @@ class Playground {
       await new Promise((resolve) => setTimeout(resolve, PACE_MS));
       if (signal.aborted) return;
       this.#raw.append(chunk);
-      // The newest bytes are the ones to look at.
+      // Scrolls to the newest bytes.
       const box = this.#raw.parentElement;
       if (box) box.scrollTop = box.scrollHeight;
       yield chunk;

@@ -84,7 +84,7 @@ Meanwhile the Worker goes on writing. When the line is back, the rest comes from
   },
 ];
 
-/** How an answer looks with everything in it; for looking at, not for reading. */
+/** An answer with one of each kind of block, to show how the chat draws them. */
 export const SAMPLE: RecordedAnswer = {
   question: 'What does an answer look like?',
   answer: `Like the rest of your site. **Headings, lists, code and tables** take your colours [1]:
@@ -105,7 +105,7 @@ cf-ai-chat {
   sources: [ATTRIBUTES],
 };
 
-/** The answer that is put through every mishap: long enough to be interrupted. */
+/** The answer that a visitor interrupts in every way: it is long enough for that. */
 export const LONG: RecordedAnswer = {
   question: 'Tell me how you behave when things go wrong.',
   answer: `I keep two promises. **No word of yours is lost**, and no word of mine that has reached you [1].
@@ -126,7 +126,7 @@ None of this needs a setting, and none of it depends on the backend: one that of
   sources: [WORKER],
 };
 
-/** The answer to whatever nobody recorded. */
+/** The answer to a question for which none was recorded. */
 export const UNRECORDED: RecordedAnswer = {
   question: '',
   answer: `This window plays **recorded answers**, so that the page needs no model. What it does with them is real: each one comes as a stream of bytes and is read, drawn and announced as any other.
@@ -134,7 +134,7 @@ export const UNRECORDED: RecordedAnswer = {
 The chat in the corner of the page is the live one.`,
 };
 
-/** The recorded answer to a question, or what there is to say when none was recorded. */
+/** The recorded answer to a question; {@link UNRECORDED} where there is none. */
 export function answerTo(question: string): RecordedAnswer {
   const known = [...TOUR, SAMPLE, LONG].find((recorded) => recorded.question === question.trim());
   return known ?? UNRECORDED;

@@ -1,5 +1,5 @@
-/** How often a stopped clock looks whether it goes again. */
-const LOOK_MS = 50;
+/** How often a clock that stands still looks whether it was started again. */
+const POLL_MS = 50;
 
 /** A clock that can stand still, so that a visitor can pause a tour that plays by itself. */
 export class PausableClock {
@@ -10,7 +10,7 @@ export class PausableClock {
     return this.#stoppedAt !== undefined;
   }
 
-  /** Milliseconds for which it has gone. */
+  /** How many milliseconds the clock has run. */
   now(): number {
     return (this.#stoppedAt ?? performance.now()) - this.#lost;
   }
@@ -28,7 +28,7 @@ export class PausableClock {
   /** Resolves when the clock shows this time; rejects with the signal's reason when that is aborted first. */
   async until(time: number, signal: AbortSignal): Promise<void> {
     while (this.isStopped || this.now() < time) {
-      const pause = this.isStopped ? LOOK_MS : Math.min(time - this.now(), LOOK_MS);
+      const pause = this.isStopped ? POLL_MS : Math.min(time - this.now(), POLL_MS);
       // oxlint-disable-next-line no-await-in-loop -- one look after the other
       await new Promise((resolve) => setTimeout(resolve, pause));
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** What stands behind an answer. */
+/** A source of an answer. */
 export interface RecordedSource {
   readonly title: string;
   readonly url: string;
@@ -18,7 +18,7 @@ export function tokensOf(answer: string): readonly string[] {
   return answer.match(/\s*\S{1,7}|\s+$/gu) ?? [];
 }
 
-/** The answer as the events of a turn, in the words of our Worker; `links` is where its rest and its ratings are. */
+/** The answer as the events that our Worker sends. `links` are those of `start`: where to resume, rate and stop it. */
 export function eventsOf(
   { answer, sources = [] }: RecordedAnswer,
   queryId: string,

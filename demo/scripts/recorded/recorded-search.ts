@@ -21,7 +21,10 @@ const PAGES = [
   { title: 'Frequently asked questions', url: '/docs/faq', text: 'What does it cost? The software is free.' },
 ];
 
-/** A search that lives in the page, for a preview: a few pages that have all the words, at their beginnings. */
+/**
+ * A search that runs in the page, for a preview. It finds the pages that have all words of the query; each may be only the
+ * beginning of a word.
+ */
 export class RecordedSearch implements PageServer {
   /** Where the search asks. */
   readonly endpoint = '/recorded/search';

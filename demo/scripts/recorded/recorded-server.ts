@@ -1,11 +1,14 @@
-import { Line } from './line.ts';
+import { Connection } from './connection.ts';
 import { PausableClock } from './pausable-clock.ts';
 import { eventsOf, type RecordedAnswer } from './recorded-answer.ts';
 import type { PageServer } from './serve-on-this-page.ts';
 import { streamResponse } from './stream-response.ts';
 
-/** What goes wrong with the next turns: nothing, an error in the middle, a body that just ends, a limit, a failing server. */
-export type Mishap = 'none' | 'model-fails' | 'ends-early' | 'too-many' | 'server-fails';
+/**
+ * How the next turns fail: not at all, by an error in the middle of the answer, by a body that just ends, by a rate limit, or by an
+ * error of the server.
+ */
+export type Failure = 'none' | 'model-fails' | 'ends-early' | 'too-many' | 'server-fails';
 
 /** What a {@link RecordedServer} is given. */
 export interface RecordedServerOptions {
@@ -22,22 +25,22 @@ export interface RecordedServerOptions {
 interface Turn {
   readonly events: readonly object[];
   readonly startedAt: number;
-  readonly mishap: Mishap;
+  readonly failure: Failure;
 }
 
-/** Share of an answer after which the mishap of a turn comes. */
-const MISHAP_AT = 0.45;
+/** After this share of an answer the turn fails. */
+const FAILS_AT = 0.45;
 const SECONDS_TO_WAIT = 12;
 
 /**
- * Answers requests of the chat on this page as our Worker does, in its wire format: bytes come in time, an answer whose
- * reader was cut off is kept and read on from any event, and it can be made to fail. No model, no network.
+ * Answers the requests of a chat within the page, without model and network. As our Worker does, it streams an answer in time,
+ * keeps an answer whose reader was cut off, and continues it from any event on. It can be made to fail.
  */
 export class RecordedServer implements PageServer {
-  readonly line = new Line();
+  readonly connection = new Connection();
   readonly clock = new PausableClock();
-  mishap: Mishap = 'none';
-  /** Called with what is sent, as it is sent. */
+  failure: Failure = 'none';
+  /** Called with each block, as it is sent. */
   onSent: ((text: string) => void) | undefined;
   readonly #options: Required<RecordedServerOptions>;
   readonly #turns = new Map<string, Turn>();
@@ -56,8 +59,8 @@ export class RecordedServer implements PageServer {
   }
 
   async fetch(url: URL, init: RequestInit = {}): Promise<Response> {
-    const { line } = this;
-    if (line.isCut) throw new TypeError('Failed to fetch');
+    const { connection } = this;
+    if (connection.isCut) throw new TypeError('Failed to fetch');
     const rest = url.pathname.slice(this.#options.path.length);
     if (rest === '') return this.#answer(String(init.body), init.signal);
     if (init.method === 'POST') return new Response(null, { status: 204 });
@@ -67,40 +70,41 @@ export class RecordedServer implements PageServer {
   }
 
   #answer(body: string, signal: AbortSignal | null | undefined): Response {
-    if (this.mishap === 'server-fails') return errorResponse(500, { code: 'internal' });
-    if (this.mishap === 'too-many')
+    if (this.failure === 'server-fails') return errorResponse(500, { code: 'internal' });
+    if (this.failure === 'too-many')
       return errorResponse(429, { code: 'rate-limited', retryAfter: SECONDS_TO_WAIT });
     const { path, answerTo } = this.#options;
     const queryId = `q_${crypto.randomUUID().slice(0, 8)}`;
-    // An answer that just ends comes from a server that keeps nothing.
-    const resume = this.mishap === 'ends-early' ? {} : { resume: `${path}/${queryId}` };
+    // Without a link to resume: a server whose answers just end keeps nothing.
+    const resume = this.failure === 'ends-early' ? {} : { resume: `${path}/${queryId}` };
     const links = { feedback: `${path}/feedback`, stop: `${path}/${queryId}/stop`, ...resume };
     const turn: Turn = {
       events: eventsOf(answerTo(lastQuestion(body)), queryId, links),
       startedAt: this.clock.now(),
-      mishap: this.mishap,
+      failure: this.failure,
     };
     this.#turns.set(queryId, turn);
     return this.#stream(turn, 0, signal);
   }
 
   #stream(turn: Turn, after: number, signal: AbortSignal | null | undefined): Response {
-    const both = AbortSignal.any([this.line.signal, ...(signal ? [signal] : [])]);
+    const both = AbortSignal.any([this.connection.signal, ...(signal ? [signal] : [])]);
     return streamResponse(this.#send(turn, after, both), 'text/event-stream', both);
   }
 
-  /** What the server has had time to say comes at once, the rest in time. */
+  /** Sends at once what the server would have said by now, and the rest in time. */
   async *#send(turn: Turn, after: number, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
     const { paceMs, thinkMs } = this.#options;
     for (const [index, event] of turn.events.entries()) {
       if (index < after) continue;
       const dueAt = index === 0 ? 0 : turn.startedAt + thinkMs + index * paceMs;
-      // oxlint-disable-next-line no-await-in-loop -- one event after the other
+      // oxlint-disable-next-connection no-await-in-loop -- one event after the other
       await this.clock.until(dueAt, signal);
-      // oxlint-disable-next-line no-await-in-loop -- the same
-      if (this.line.delayMs > 0) await this.clock.until(this.clock.now() + this.line.delayMs, signal);
-      if (turn.mishap === 'ends-early' && index > turn.events.length * MISHAP_AT) return;
-      if (turn.mishap === 'model-fails' && index > turn.events.length * MISHAP_AT) {
+      // oxlint-disable-next-connection no-await-in-loop -- the same
+      if (this.connection.delayMs > 0)
+        await this.clock.until(this.clock.now() + this.connection.delayMs, signal);
+      if (turn.failure === 'ends-early' && index > turn.events.length * FAILS_AT) return;
+      if (turn.failure === 'model-fails' && index > turn.events.length * FAILS_AT) {
         yield this.#toBlock({ type: 'error', code: 'model-failed', message: 'the model stopped' });
         return;
       }

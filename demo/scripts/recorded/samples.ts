@@ -1,6 +1,6 @@
 import type { RecordedAnswer } from './recorded-answer.ts';
 
-/** By the page that a preview stands on: short enough for the question to be in view above its answer. */
+/** The conversation of each page under a preview. It is short, so that the question is in view above its answer. */
 const SAMPLES: Readonly<Record<string, RecordedAnswer>> = {
   plain: {
     question: 'What does an answer look like?',

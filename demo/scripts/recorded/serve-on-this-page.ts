@@ -2,7 +2,7 @@
 export interface PageServer {
   /** Whether an address is one of this server's. */
   serves(url: URL): boolean;
-  /** As the browser's own: rejects with a TypeError where there is no connection. */
+  /** Like the browser's `fetch`: rejects with a TypeError where there is no connection. */
   fetch(url: URL, init?: RequestInit): Promise<Response>;
 }
 

@@ -1,4 +1,4 @@
-/** A response whose body delivers what an iterable yields, and fails as it fails or as the reader's signal says. */
+/** A response whose body has the texts of `chunks`. Its body fails when `chunks` throws, and when `signal` is aborted. */
 export function streamResponse(
   chunks: AsyncIterable<string>,
   contentType: string,

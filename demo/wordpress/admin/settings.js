@@ -1,4 +1,4 @@
-// The page Settings, AI Chat: the test of the connection, the tabs, WordPress's colour picker, the preview.
+// The script of the page Settings, AI Chat: the test of the connection, the tabs, the colour picker of WordPress, the preview.
 import { completeAddress } from '../../../widget/protocol/address.ts';
 import { allowOrigin, isLocal } from '../../../widget/protocol/endpoint.ts';
 
@@ -7,7 +7,7 @@ const form = document.querySelector('.cf-ai-chat-settings form');
 const fieldOf = (name) => form.elements[`cf_ai_chat_settings[${name}]`];
 const wordsWith = (text, value) => text.replace('%s', value);
 
-/** The address that a text means: completed as the plugin completes it when it is saved. Undefined where it is none. */
+/** Completes a text to an address, as the plugin does when it saves. Undefined where it is none. */
 function readAddress(text) {
   const address = completeAddress(text);
   if (/[\s<>"]/.test(address) || !URL.canParse(address)) return undefined;
@@ -17,7 +17,7 @@ function readAddress(text) {
   return hasHost ? url : undefined;
 }
 
-/** Asks the Worker how it is, from this browser: it answers only origins that it allows. Returns what to say. */
+/** Asks the Worker, from this browser, whether it works. It answers only origins that it allows. Returns the text to show. */
 async function testConnection(text) {
   if (text === '') return { isGood: false, text: words.empty };
   const url = readAddress(text);
@@ -73,7 +73,7 @@ function addTest() {
     button.disabled = false;
     show(outcome);
   });
-  // What was said is about another address.
+  // The result that is shown is about another address.
   field.addEventListener('input', () => {
     run += 1;
     button.disabled = false;
@@ -97,7 +97,7 @@ function chooseTab(chosen) {
   try {
     sessionStorage.setItem('cf-ai-chat-tab', chosen.id);
   } catch {
-    // The browser keeps nothing for this site; the first tab is open after saving.
+    // This browser stores nothing for the site: after saving, the first tab is open.
   }
 }
 
@@ -160,11 +160,11 @@ function addPreview() {
   form.querySelector('.cf-ai-chat-preview').append(chat);
   form.addEventListener('input', draw);
   form.addEventListener('change', draw);
-  // The picker changes the field after its event.
+  // The picker changes the field only after its event.
   window.jQuery(fieldOf('accent')).wpColorPicker({ change: () => setTimeout(draw), clear: draw });
 }
 
-/** Paths are wanted only where some pages are chosen. */
+/** Shows the field of paths only where the chat stands on some pages. */
 function followRule() {
   const rule = fieldOf('rule');
   const draw = () => {

@@ -10,7 +10,7 @@
       key: field.property,
       label: field.label,
       help: field.description,
-      // An undefined attribute is not stored, so that the site's own setting shows through.
+      // An undefined attribute is not stored: the setting of the whole site then applies.
       onChange: (next) =>
         setAttributes({ [field.property]: next === '' || next === false ? undefined : next }),
     };
