@@ -113,6 +113,9 @@ export function refersBack(question: string): boolean {
   return spoken.length <= MAX_WORDS && spoken.some((word) => pronouns.includes(word));
 }
 
+/** Made once: a new one costs more than to split a question, and each question is split several times. */
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+
 /** Words of greetings and thanks, in lower case. */
 export const SMALL_TALK: ReadonlySet<string> = new Set(
   'hi hello hey thanks thank you ok okay great bye hallo danke vielen dank bonjour salut merci hola gracias ciao grazie olá obrigado obrigada привет здравствуйте спасибо مرحبا شكرا こんにちは ありがとう 你好 谢谢'.split(
@@ -141,6 +144,6 @@ export function questionsOf(messages: readonly WireMessage[]): readonly string[]
 
 /** The words of a text, also in languages that have no blanks between words. */
 function wordsOf(text: string): readonly string[] {
-  const segments = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text.toLowerCase());
+  const segments = SEGMENTER.segment(text.toLowerCase());
   return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
