@@ -77,7 +77,7 @@ function isEqual(text: string, other: string): boolean {
 }
 
 /** The digits of an id are two halves: one is random or made from a key, the other is the beginning of its MAC. */
-const HALF = 16;
+const HALF_DIGITS = 16;
 
 /** The id of a turn, which may be logged, and the key with which the turn can be read, which only its visitor is sent. */
 export interface QueryId {
@@ -95,7 +95,7 @@ export interface QueryId {
  * await isQueryKey(c.env, { id, key }); // true
  */
 export function newQueryId(env: Env): Promise<QueryId> {
-  return withMac(env, crypto.randomUUID().replaceAll('-', '').slice(-HALF));
+  return withMac(env, crypto.randomUUID().replaceAll('-', '').slice(-HALF_DIGITS));
 }
 
 /**
@@ -106,22 +106,22 @@ export function newQueryId(env: Env): Promise<QueryId> {
  * await queryIdOf(c.env, 'https://a.example', '5b1f5b52-2f0c-4b0c-9d0e-0a4c1e1f2a3b'); // as from `newQueryId`
  */
 export async function queryIdOf(env: Env, origin: string, key: string): Promise<QueryId> {
-  return withMac(env, (await sign(secretOf(env), `turn ${origin} ${key}`)).slice(0, HALF));
+  return withMac(env, (await sign(secretOf(env), `turn ${origin} ${key}`)).slice(0, HALF_DIGITS));
 }
 
 /**
  * How many digits of the key stand in the id of each event: an `EventSource` that sends one back proves that it has read this turn.
  */
-const SHORT_KEY = 16;
+const SHORT_KEY_DIGITS = 16;
 
 /** The part of an event id that names the turn: `q_1f4b…-5e0c…`. It cannot be made from the id of the turn alone. */
 export function eventId({ queryId, key }: { readonly queryId: string; readonly key?: string | undefined }) {
-  return key === undefined ? queryId : `${queryId}-${key.slice(0, SHORT_KEY)}`;
+  return key === undefined ? queryId : `${queryId}-${key.slice(0, SHORT_KEY_DIGITS)}`;
 }
 
 async function withMac(env: Env, half: string): Promise<QueryId> {
   const mac = await sign(secretOf(env), `query ${half}`);
-  return { id: `q_${half}${mac.slice(0, HALF)}`, key: mac.slice(HALF) };
+  return { id: `q_${half}${mac.slice(0, HALF_DIGITS)}`, key: mac.slice(HALF_DIGITS) };
 }
 
 /** Whether this Worker made the id, and its key begins with `key`. */
@@ -132,5 +132,5 @@ export async function isQueryId(env: Env, id: string, key = ''): Promise<boolean
 
 /** Whether this Worker made the id and the key: the whole key, or the digits of it in an {@link eventId}. */
 export async function isQueryKey(env: Env, { id, key }: QueryId): Promise<boolean> {
-  return [64 - HALF, SHORT_KEY].includes(key.length) && isQueryId(env, id, key);
+  return [64 - HALF_DIGITS, SHORT_KEY_DIGITS].includes(key.length) && isQueryId(env, id, key);
 }

@@ -20,16 +20,16 @@ const SOURCES = [
 ];
 
 /** A file with hashes of the sources and of what was built from them. */
-const STAMP = join(CACHE, 'built-from');
+const STAMP_FILE = join(CACHE, 'built-from');
 
 /** Builds like {@link buildAll}, unless `dist/` was built from the same sources. */
 export async function buildChanged(): Promise<void> {
   const sources = await hashPaths(SOURCES);
   const stamp = async (): Promise<string> => `${sources} ${await hashPaths(['dist'])}`;
-  const last = await readFile(STAMP, 'utf8').catch(() => '');
+  const last = await readFile(STAMP_FILE, 'utf8').catch(() => '');
   if (last.startsWith(sources) && last === (await stamp())) return;
   await buildAll();
-  await writeFile(STAMP, await stamp());
+  await writeFile(STAMP_FILE, await stamp());
 }
 
 /**

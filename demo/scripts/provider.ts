@@ -12,7 +12,7 @@ const NO_WORKER =
   'This copy of the page has no Worker behind it, so that the chat in the corner is a recording too.';
 
 /** The text under the live chat, where it has no language model. The usual one says that AI generates the answers. */
-const QUOTED = 'Answers are quotes from the documentation, found without a language model.';
+const QUOTED_DISCLAIMER = 'Answers are quotes from the documentation, found without a language model.';
 
 /** Questions that the live chat suggests to begin with. */
 const QUESTIONS = ['How do I embed the widget?', 'What does it cost?', 'How do I connect Ollama?'];
@@ -20,7 +20,7 @@ const QUESTIONS = ['How do I embed the widget?', 'What does it cost?', 'How do I
 /** Says who answers in the floating chat. On a host without our Worker, recorded answers do. */
 export async function showProvider(note: HTMLElement): Promise<void> {
   const provider = await readProvider();
-  if (provider === 'extractive') floatingChat()?.setAttribute('disclaimer', QUOTED);
+  if (provider === 'extractive') floatingChat()?.setAttribute('disclaimer', QUOTED_DISCLAIMER);
   if (provider === undefined) useRecording();
   else floatingChat()?.setAttribute('suggestions', JSON.stringify(QUESTIONS));
   note.textContent =

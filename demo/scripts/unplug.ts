@@ -1,6 +1,6 @@
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { find, findAll } from './find.ts';
-import { LONG } from './recorded/answers.ts';
+import { LONG_ANSWER } from './recorded/answers.ts';
 import { tokensOf, type RecordedAnswer } from './recorded/recorded-answer.ts';
 import { RecordedServer, type Failure } from './recorded/recorded-server.ts';
 import { serveOnThisPage } from './recorded/serve-on-this-page.ts';
@@ -52,7 +52,7 @@ class Unplug {
   readonly #server = new RecordedServer({
     path: '/recorded/unplug',
     paceMs: 28,
-    answerTo: (question) => (question === LONG.question ? LONG : this.#rest()),
+    answerTo: (question) => (question === LONG_ANSWER.question ? LONG_ANSWER : this.#rest()),
   });
 
   constructor(section: HTMLElement) {
@@ -73,7 +73,7 @@ class Unplug {
   #rest(): RecordedAnswer {
     const parts = this.#chat.messages.findLast(({ role }) => role === 'assistant')?.parts ?? [];
     const read = parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
-    return { question: '', answer: LONG.answer.slice(read.length) || LONG.answer };
+    return { question: '', answer: LONG_ANSWER.answer.slice(read.length) || LONG_ANSWER.answer };
   }
 
   async #interrupt(pressed: HTMLElement): Promise<void> {
@@ -91,7 +91,7 @@ class Unplug {
     server.failure = interruption === 'cut' || interruption === 'slow' ? 'none' : interruption;
     server.onSent = interruption === 'cut' ? this.#cutLater() : undefined;
     this.#status.textContent = interruption === 'cut' ? 'The answer begins …' : words.now;
-    await this.#chat.send(LONG.question);
+    await this.#chat.send(LONG_ANSWER.question);
     // Not if another button was pressed meanwhile.
     if (pressed.ariaPressed !== 'true') return;
     server.failure = 'none';
@@ -100,7 +100,7 @@ class Unplug {
 
   /** Counts the blocks that are sent, and cuts the connection when a part of the answer has come. */
   #cutLater(): () => void {
-    let left = tokensOf(LONG.answer).length * CUT_AT;
+    let left = tokensOf(LONG_ANSWER.answer).length * CUT_AT;
     return () => {
       left -= 1;
       if (left > 0) return;

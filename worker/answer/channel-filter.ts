@@ -1,8 +1,9 @@
 /** What stands between two messages: `<|start|>assistant<|channel|>final<|message|>`. Each part but the last is optional. */
-const HEADER =
+const MESSAGE_BOUNDARY =
   /(?:<\|start\|>[^<]*)?(?:<\|channel\|>([^<]*))?(?:<\|constrain\|>[^<]*)?<\|message\|>|<\|(?:end|return|call)\|>/g;
 /** The end of a text that may be the beginning of a header or a marker. No header is as long as 200 characters. */
-const CUT = /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
+const INCOMPLETE_MARKER =
+  /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
 
 /**
  * Takes the markers of the Harmony format out of an answer of gpt-oss, where its server leaves them in the text. Text on another
@@ -21,9 +22,9 @@ export class ChannelFilter {
   /** Returns the next piece of the text without markers. */
   push(text: string): string {
     const all = this.#cut + text;
-    this.#cut = all.includes('<') ? (CUT.exec(all)?.[0] ?? '') : '';
+    this.#cut = all.includes('<') ? (INCOMPLETE_MARKER.exec(all)?.[0] ?? '') : '';
     const whole = this.#cut === '' ? all : all.slice(0, -this.#cut.length);
-    return whole.replace(HEADER, (_marker, channel?: string) => {
+    return whole.replace(MESSAGE_BOUNDARY, (_marker, channel?: string) => {
       if (channel === undefined) return '';
       const wasThinking = this.#isThinking;
       this.#isThinking = !channel.startsWith('final');

@@ -8,7 +8,7 @@ import { canConvert, prepareFiles } from './prepare-files.ts';
 /** The pictures that vision models read. AVIF and HEIC are left out, since few read them. */
 const PICTURES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** How many questions of the quota one with files counts as. */
-const COST = 2;
+const DEFAULT_COST = 2;
 /**
  * Most bytes of bodies that one isolate handles at the same time. It has 128 MB, and each body is in memory three times for a
  * moment.
@@ -57,8 +57,11 @@ function attachmentsOf(env: Env): Attachments | undefined {
   if (unknown !== undefined)
     throw new ChatError('not-configured', `ATTACHMENTS lists images, pdf and text, not "${unknown}"`);
   const accepts = acceptedTypes(env, kinds);
-  const cost = positiveInteger(env.ATTACHMENT_COST, COST);
-  return { accepts, read: (parts, at) => readFiles(parts, at, { accepts, lacks: whatLacks(env), cost }) };
+  const cost = positiveInteger(env.ATTACHMENT_COST, DEFAULT_COST);
+  return {
+    accepts,
+    read: (parts, at) => readFiles(parts, at, { accepts, missing: missingSetting(env), cost }),
+  };
 }
 
 function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
@@ -74,7 +77,7 @@ function acceptedTypes(env: Env, kinds: readonly string[]): readonly string[] {
 }
 
 /** The end of an error message: which setting the owner may have forgotten. */
-function whatLacks(env: Env): string {
+function missingSetting(env: Env): string {
   if (selectModel(env).provider === 'extractive') return 'none, since no model reads pictures or files here';
   return env.VISION_MODEL ? '' : '; VISION_MODEL names no model that reads pictures';
 }

@@ -15,7 +15,7 @@ const NOT_IN_NAMES = /[\p{C}[\]<>"]/gu;
 export interface Accepted {
   readonly accepts: readonly string[];
   /** The end of the message of a refusal: what the owner has not configured. */
-  readonly lacks: string;
+  readonly missing: string;
 }
 
 /**
@@ -96,7 +96,7 @@ function tryToRead(part: JsonObject, accepted: Accepted): AskedFile | undefined 
   }
 }
 
-function readFile(part: JsonObject, at: string, { accepts, lacks }: Accepted): AskedFile {
+function readFile(part: JsonObject, at: string, { accepts, missing }: Accepted): AskedFile {
   const { url, name } = addressOf(part);
   const refuse = (fault: string): never => fail(at, fault, 'unsupported-content');
   if (/^https?:/i.test(url)) refuse('has an address, and none is fetched: send the file as a data: URL');
@@ -109,7 +109,7 @@ function readFile(part: JsonObject, at: string, { accepts, lacks }: Accepted): A
     return fail(at, `is larger than ${limits.MAX_FILE_BYTES} bytes`, 'too-large');
   const { mediaType, pixels = 0 } = identify(bytes) ?? {};
   if (!mediaType) return refuse('is no whole picture, no PDF, and no text in UTF-8 of 64 KB at most');
-  if (!accepts.includes(mediaType)) refuse(`is ${mediaType}; accepted: ${accepts.join(', ')}${lacks}`);
+  if (!accepts.includes(mediaType)) refuse(`is ${mediaType}; accepted: ${accepts.join(', ')}${missing}`);
   if (pixels > limits.MAX_PIXELS) fail(at, `has more than ${limits.MAX_PIXELS} pixels`, 'too-large');
   return { mediaType, name, data };
 }

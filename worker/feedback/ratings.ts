@@ -1,6 +1,6 @@
 import { positiveInteger, type Database, type Env } from '../env.ts';
 
-const TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, rating INTEGER, comment TEXT,
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS feedback (query_id TEXT PRIMARY KEY, rating INTEGER, comment TEXT,
   gateway_log_id TEXT, created_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)`;
 
 /** Columns of a turn's row; `comment` is empty when there is none. */
@@ -15,7 +15,7 @@ export async function storeFeedback(database: Database, queryId: string, feedbac
   const sql = `INSERT INTO feedback (query_id, ${names.join(', ')}) VALUES (?${', ?'.repeat(names.length)})
     ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
     RETURNING gateway_log_id AS id`;
-  await database.prepare(TABLE).bind().all();
+  await database.prepare(CREATE_TABLE).bind().all();
   const statement = database.prepare(sql).bind(queryId, ...Object.values(feedback));
   const { results } = await statement.all<{ readonly id: string | null }>();
   return results[0]?.id ?? undefined;

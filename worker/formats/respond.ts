@@ -16,7 +16,7 @@ import type { TurnInfo, WireFormat } from './wire-format.ts';
 const SILENT_BEATS = 10;
 
 /** Makes an `EventSource` reconnect after one second. By default browsers wait for three to five. */
-const RETRY = 'retry: 1000\n';
+const RETRY_FIELD = 'retry: 1000\n';
 
 /** Writes events as text of the response body; empty for events that the format leaves out. */
 type Encode = (events: readonly BackendEvent[]) => string;
@@ -69,14 +69,14 @@ function piecesOf(next: Reader['next'], encode: Encode) {
   };
 }
 
-interface Numbering {
+interface EventIds {
   /** How many events the client has already. */
   readonly after: number;
   /** The part of event ids that names the turn. Without it events have no ids. */
   readonly id: string | false | undefined;
 }
 
-function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: Numbering): Encode {
+function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: EventIds): Encode {
   let position = after;
   return (events) => {
     let text = '';
@@ -87,7 +87,7 @@ function encoderOf(wire: WireFormat, info: TurnInfo, { after, id }: Numbering): 
       // The first event gets an id even in a format that leaves it out: a block without data is no message, but an `EventSource`
       // remembers its id.
       if (id && (isStart || blocks !== ''))
-        text += withId(blocks || '\n', `${id}:${position}`, isStart ? RETRY : '');
+        text += withId(blocks || '\n', `${id}:${position}`, isStart ? RETRY_FIELD : '');
       else text += blocks;
     }
     return text;

@@ -40,18 +40,18 @@ const crossOrigin: AppMiddleware = cors({
 });
 
 /** Refuses a body over the cap before it is parsed, with or without a `Content-Length`. */
-const cap = (maxSize: number): AppMiddleware =>
+const limitBody = (maxSize: number): AppMiddleware =>
   bodyLimit({
     maxSize,
     onError: () => {
       throw new ChatError('too-large', `the body is larger than ${maxSize} bytes`);
     },
   });
-const ordinary = cap(MAX_BODY_BYTES);
-const withFiles = cap(MAX_FILE_BODY_BYTES);
+const limitOrdinary = limitBody(MAX_BODY_BYTES);
+const limitWithFiles = limitBody(MAX_FILE_BODY_BYTES);
 
-const bodyCap: AppMiddleware = (c, next) =>
-  c.env.ATTACHMENTS && MAY_HAVE_FILES.test(c.req.path) ? withFiles(c, next) : ordinary(c, next);
+const bodyLimits: AppMiddleware = (c, next) =>
+  c.env.ATTACHMENTS && MAY_HAVE_FILES.test(c.req.path) ? limitWithFiles(c, next) : limitOrdinary(c, next);
 
 const checkRequest: AppMiddleware = async (c, next) => {
   // Responses and errors are data: no browser may run them, show them in a frame, or take them for another type.
@@ -80,7 +80,7 @@ function limiterOf(c: AppContext): RateLimit | undefined {
  * @example
  * for (const path of ['/api/*', '/v1/*']) app.use(path, ...guard);
  */
-export const guard = [crossOrigin, checkRequest, bodyCap] as const;
+export const guard = [crossOrigin, checkRequest, bodyLimits] as const;
 
 /** Lets a turn begin only where the visitor has passed the bot check. */
 export const botCheck: Feature = ({ env }) => ({ verify: (token) => verify(env, token) });

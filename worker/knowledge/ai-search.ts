@@ -8,7 +8,7 @@ import { DEFAULT_MODEL, scoreOf } from './reranker.ts';
 const MAX_PASSAGES = 5;
 
 /** How many messages of the conversation are sent: a follow-up question needs those before it. */
-const MESSAGES = 5;
+const MAX_MESSAGES = 5;
 
 /**
  * Searches an AI Search instance for the question that ends a conversation. All chunks of one document become one passage. The
@@ -20,7 +20,7 @@ export async function searchInstance(
   conversation: readonly WireMessage[],
   env: Env = {},
 ): Promise<Found> {
-  const messages = conversation.slice(-MESSAGES).map(({ role, content }) => ({ role, content }));
+  const messages = conversation.slice(-MAX_MESSAGES).map(({ role, content }) => ({ role, content }));
   const [question = '', ...before] = questionsOf(messages).toReversed();
   const isFollowUp = before.length > 0 && isFollowUpQuestion(question);
   const found = await instance.search({

@@ -4,7 +4,7 @@ import { fail } from '../turn/input.ts';
 import { findPages } from './find-pages.ts';
 
 const MAX_CHARACTERS = 200;
-const LIMIT = 8;
+const DEFAULT_LIMIT = 8;
 const MAX_LIMIT = 20;
 const CACHE_SECONDS = 60;
 /** Answers that are kept, of a few KB each. */
@@ -18,7 +18,7 @@ const kept = new Map<string, { readonly until: number; readonly body: string }>(
  * no index.
  */
 export const getSearch: AppHandler = async (c) => {
-  const { q = '', limit = String(LIMIT), page } = c.req.query();
+  const { q = '', limit = String(DEFAULT_LIMIT), page } = c.req.query();
   if (q.trim() === '' || q.length > MAX_CHARACTERS) fail('q', `must have 1 to ${MAX_CHARACTERS} characters`);
   if (!/^\d+$/.test(limit) || Number(limit) < 1) fail('limit', `must be 1 to ${MAX_LIMIT}`);
   const count = Math.min(Number(limit), MAX_LIMIT);

@@ -15,7 +15,7 @@ import { hasSubject } from './terms.ts';
 
 const REWRITE_MS = 600;
 /** Passages that a visitor is shown where none answers. */
-const NEAREST = 3;
+const MAX_NEAREST = 3;
 
 /** Lets a turn search the AI Search instance bound as `SEARCH`, else the documents in the D1 database `DB`, if any. */
 export const knowledge: Feature = ({ env }) => {
@@ -87,5 +87,5 @@ function asRetrieve(find: (search: Search) => Promise<Found | null>): Retrieve {
 function toFound({ passages, nearest }: Found): Found {
   if (!nearest) return { passages };
   const sections = groupBy(nearest, ({ title, url }) => `${title} ${url}`).values();
-  return { passages, nearest: [...sections].flatMap(([first]) => first ?? []).slice(0, NEAREST) };
+  return { passages, nearest: [...sections].flatMap(([first]) => first ?? []).slice(0, MAX_NEAREST) };
 }

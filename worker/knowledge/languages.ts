@@ -14,7 +14,7 @@ interface Words {
  * One language a line: words that begin a follow-up question; pronouns; common words. A word with several uses stands where it does
  * least harm: German "es" and "sie" are not among the pronouns.
  */
-const TABLE = `
+const WORD_TABLE = `
 en: and or but also so then; it its they them their this that these those he him she her; a the is are do does did can i you my to in of for how what where when which who why not with an your
 de: und oder aber auch dann; er ihn ihm dies diese dieser dieses davon dafür damit dazu darin dort daran darauf; der die das den dem ein eine ist sind kann ich wie was wo wann warum welche nicht für mit von zu auf mein meine meinen ihr gibt
 fr: et ou mais alors; il elle ils elles ça cela celui celle ceux leur lui; le la l les un une des du est sont peut puis je vous ce mon ma mes qui que quel quelle comment combien où quand pourquoi pour sur avec
@@ -28,7 +28,7 @@ zh: 那 那么 那麼 而 还有 還有; 它 它们 它們 这 這 这个 這個
 ko: 그리고 그럼 그런데; 그것 이것 그거 이거 거기;`;
 
 const LANGUAGES: ReadonlyMap<string, Words> = new Map(
-  TABLE.trim()
+  WORD_TABLE.trim()
     .split('\n')
     .map((line) => {
       const [language = '', words = ''] = line.split(': ');

@@ -9,10 +9,10 @@ import { termsOf } from './terms.ts';
 const MAX_TOKENS = 32;
 const MAX_CHARACTERS = 200;
 /** How many messages before the question the model is sent, and how many characters of each. */
-const MESSAGES = 4;
+const MAX_MESSAGES = 4;
 const MESSAGE_CHARACTERS = 500;
 /** How many passages tell the language of the documents. */
-const SAMPLE = 5;
+const SAMPLE_PASSAGES = 5;
 /** How many words of the last question before are added to a follow-up. */
 const SUBJECT_WORDS = 6;
 
@@ -49,7 +49,7 @@ export async function standaloneQuestion(
     const isForeign = language !== undefined && language !== spoken;
     if (!isFollowUp && !isForeign) return fallback;
     const lines = messages
-      .slice(-MESSAGES - 1)
+      .slice(-MAX_MESSAGES - 1)
       .map(({ role, content }) => `${role}: ${content.slice(0, MESSAGE_CHARACTERS)}`);
     const task = `Write what the user wants to know last as one search query: its subject and what is asked about it, in at most 12 words${
       language ? `, in the language "${language}"` : ''
@@ -81,11 +81,11 @@ async function languageOfDocuments(
   found: readonly Passage[],
   database: Database,
 ): Promise<string | undefined> {
-  const passages = found.length > 0 ? found.slice(0, SAMPLE) : await firstPassagesOf(database);
+  const passages = found.length > 0 ? found.slice(0, SAMPLE_PASSAGES) : await firstPassagesOf(database);
   return languageOf(passages.map(({ title, text }) => `${title} ${text}`).join(' '));
 }
 
 async function firstPassagesOf(database: Database): Promise<readonly Pick<Passage, 'title' | 'text'>[]> {
-  const statement = database.prepare('SELECT title, text FROM passage LIMIT ?').bind(SAMPLE);
+  const statement = database.prepare('SELECT title, text FROM passage LIMIT ?').bind(SAMPLE_PASSAGES);
   return (await statement.all<Pick<Passage, 'title' | 'text'>>()).results;
 }

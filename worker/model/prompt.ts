@@ -2,7 +2,7 @@ import type { WireMessage } from '../../widget/protocol/chat-message.ts';
 import type { ModelRequest, Passage } from '../model-port.ts';
 
 /** The parts of a prompt. */
-type Material = Pick<ModelRequest, 'messages' | 'passages' | 'nearest' | 'metadata' | 'system'>;
+type PromptParts = Pick<ModelRequest, 'messages' | 'passages' | 'nearest' | 'metadata' | 'system'>;
 
 const DEFAULT_PERSONA =
   'You are the assistant of this website. Answer the visitor in the language of the question, briefly and in markdown.';
@@ -27,10 +27,10 @@ const PASSAGE_CHARACTERS = 2_400;
  * //  { role: 'user', content: '<visitor-data>\n{"plan":"pro"}\n</visitor-data>\n\nHi' }]
  */
 export function composePrompt(
-  { messages, passages, nearest, metadata, system }: Material,
+  { messages, passages, nearest, metadata, system }: PromptParts,
   persona = DEFAULT_PERSONA,
 ) {
-  const turns = alternate(messages);
+  const turns = alternateRoles(messages);
   const question = turns.at(-1)?.content ?? '';
   const searched = nearest ? NOTHING_FOUND : fencePassages(passages ?? []);
   const material = [searched, fenceMetadata(metadata)].filter((text) => text !== '');
@@ -42,10 +42,10 @@ export function composePrompt(
 }
 
 /**
- * Joins messages of the same role, and drops answers before the first question. Many chat templates fail unless roles alternate and
+ * Joins messages of the same role, and drops answers before the first question. Many chat templates fail unless roles alternateRoles and
  * the user begins: a failed turn, or a conversation that is cut at `history-limit`, breaks that.
  */
-function alternate(messages: readonly WireMessage[]): readonly WireMessage[] {
+function alternateRoles(messages: readonly WireMessage[]): readonly WireMessage[] {
   const turns: WireMessage[] = [];
   for (const message of messages) {
     const last = turns.at(-1);
@@ -60,17 +60,17 @@ function fencePassages(passages: readonly Passage[]): string {
   if (passages.length === 0) return '';
   const list = passages.map(
     ({ title, text }, index) =>
-      `<passage number="${index + 1}">\n${defuse(title)}\n\n${defuse(text.slice(0, PASSAGE_CHARACTERS))}\n</passage>`,
+      `<passage number="${index + 1}">\n${escapeTags(title)}\n\n${escapeTags(text.slice(0, PASSAGE_CHARACTERS))}\n</passage>`,
   );
   return `<passages>\n${list.join('\n')}\n</passages>`;
 }
 
 function fenceMetadata(metadata: Readonly<Record<string, string>>): string {
   if (Object.keys(metadata).length === 0) return '';
-  return `<visitor-data>\n${defuse(JSON.stringify(metadata))}\n</visitor-data>`;
+  return `<visitor-data>\n${escapeTags(JSON.stringify(metadata))}\n</visitor-data>`;
 }
 
 /** Escapes our own tags in a text: else it could end one, or open one. */
-function defuse(text: string): string {
+function escapeTags(text: string): string {
   return text.replace(/<(?=\/?(?:passages?|visitor-data)\b)/gi, '&lt;');
 }

@@ -20,7 +20,7 @@ export function clientOf<Answer, Body extends object>(
 ): ObjectClient<Answer, Body> {
   return async (method, body) => {
     if (namespace === undefined) return undefined;
-    return retried(async () => {
+    return retry(async () => {
       const init = { method: 'POST', body: JSON.stringify(body) };
       const answer = await namespace.getByName(name).fetch(`https://object/${method}`, init);
       return (await answer.json()) as Answer;
@@ -32,7 +32,7 @@ export function clientOf<Answer, Body extends object>(
  * Repeats an attempt that fails: a stub is broken when its object has restarted, and a new one reaches it. Rejects with the last
  * error.
  */
-export async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after the other

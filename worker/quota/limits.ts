@@ -37,7 +37,7 @@ export function siteLimitOf({ SITE_DAILY_LIMIT: limit }: Env): number {
 }
 
 /** Who asks, and how many questions the quota counts; one unless given. */
-interface Asking {
+interface Asker {
   readonly visitor: Visitor | undefined;
   readonly cost?: number | undefined;
 }
@@ -47,7 +47,7 @@ interface Asking {
  * limits that are set count. Windows begin at midnight UTC and end before the next midnight. Then the key changes from which all
  * names are made, so that no visitor can be followed over days.
  */
-export async function allowanceOf(env: Env, request: Request, { visitor, cost }: Asking): Promise<Allowance> {
+export async function allowanceOf(env: Env, request: Request, { visitor, cost }: Asker): Promise<Allowance> {
   const isLocal = env.LOCAL === '1';
   const now = Date.now();
   const day = now - (now % DAY_MS);

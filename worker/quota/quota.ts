@@ -49,7 +49,7 @@ export const allowances: AppMiddleware = async (c, next) => {
   if (c.env.QUOTA)
     c.set('allowanceOf', async (visitor, queryId, cost) => {
       const allowance = await allowanceOf(c.env, c.req.raw, { visitor, cost });
-      checkKnown(allowance, queryId);
+      checkRemembered(allowance, queryId);
       return allowance;
     });
   await next();
@@ -68,7 +68,7 @@ export const books: Feature = ({ env, waitUntil }) => ({
     const asking = ask('admit', { id, limits, leaseMs, ended });
     asking.catch(() => turns.ended.push(...ended));
     const { refusal, remaining = 0 } = (await asking) ?? {};
-    if (refusal) throw refused(refusal, limits);
+    if (refusal) throw quotaError(refusal, limits);
     turns.open.add(questionOf(id));
     const report = (request: SettleRequest) =>
       inBackground({ waitUntil }, ask('settle', request), { event: 'quota-failed', queryId: id });
@@ -105,13 +105,13 @@ async function reportLater(
 }
 
 /** Throws where a limit is known to be reached. A turn that was admitted before may be joined, which costs nothing more. */
-function checkKnown({ limits }: Allowance, queryId: string): void {
+function checkRemembered({ limits }: Allowance, queryId: string): void {
   for (const { name, most, cost = 1 } of limits) {
     const refusal = refusals.get(name);
     // The refused question counted more: this one may find room.
     if (!refusal || most > refusal.most || cost < (refusal.cost ?? 1)) continue;
     if (refusal.until <= Date.now()) refusals.delete(name);
-    else if (!refusal.open.includes(queryId)) throw refused(refusal, limits);
+    else if (!refusal.open.includes(queryId)) throw quotaError(refusal, limits);
   }
 }
 
@@ -124,7 +124,7 @@ function isRefusal(cause: unknown): cause is Refusal {
   return typeof cause === 'object' && cause !== null && 'open' in cause;
 }
 
-function refused(refusal: Refusal, limits: readonly Limit[]): ChatError {
+function quotaError(refusal: Refusal, limits: readonly Limit[]): ChatError {
   const { of = 'visitor', resetsAt = 0 } = limits.find(({ name }) => name === refusal.name) ?? {};
   const retryAfter = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1_000));
   const code = of === 'site' ? 'site-limit' : 'quota-exceeded';

@@ -3,7 +3,7 @@ import { readNumber, readObject, readString } from '../../widget/protocol/json.t
 import { resumeMsOf } from '../env.ts';
 import { RequestError } from '../error-response.ts';
 import { networkOf, originOf } from '../network.ts';
-import { retried } from '../objects/object-client.ts';
+import { retry } from '../objects/object-client.ts';
 import type { AppContext, AppHandler, AppMiddleware } from '../ports.ts';
 import type { TurnRunner, FindRunner, ReadOptions } from '../checked-question.ts';
 import { readAfter } from '../turn/input.ts';
@@ -39,7 +39,7 @@ export const resume: AppMiddleware = async (c, next) => {
   const isOn = c.env.RESUME && resumeMsOf(c.env) > 0;
   if (isOn) c.set('findRunner', runnerInObject(c));
   const isGet = isOn && c.req.method === 'GET' && c.req.path === '/api/chat';
-  return (isGet ? await goOn(c) : undefined) ?? next();
+  return (isGet ? await resumeEventStream(c) : undefined) ?? next();
 };
 
 function runnerInObject(c: AppContext): FindRunner {
@@ -70,7 +70,7 @@ async function nameOfChat(c: AppContext, chatId: string): Promise<string> {
 /**
  * Answers an `EventSource` that reconnects with the events after its last one; undefined for other requests. Never starts a turn.
  */
-async function goOn(c: AppContext): Promise<Response | undefined> {
+async function resumeEventStream(c: AppContext): Promise<Response | undefined> {
   const lastId = c.req.header('Last-Event-ID');
   const { format = 'workers-ai' } = c.req.query();
   // AI SDK 5 appends its path to the query: `/api/chat?format=ui-message/CHAT_ID/stream`.
@@ -96,7 +96,7 @@ export const postStop: AppHandler = async (c) =>
   ask(c, await checkedId(c), { method: 'stop', origin: originOf(c.req.raw), run: c.req.query('run') ?? '' });
 
 async function readChat(c: AppContext, chatId: string): Promise<Response> {
-  if (!CHAT_ID.test(chatId)) return nothing(c);
+  if (!CHAT_ID.test(chatId)) return noContent(c);
   const reading: ReadOptions = { format: 'ui-message', isStreamed: true, after: 0 };
   const origin = originOf(c.req.raw);
   return ask(c, await nameOfChat(c, chatId), { method: 'read', origin, reading });
@@ -130,16 +130,16 @@ async function ask(c: AppContext, name: string, request: TurnRequest): Promise<R
   const { RESUME, LOCAL } = c.env;
   const network = networkOf(c.req.raw);
   const canMiss = request.method !== 'ask' && LOCAL !== '1';
-  if (!RESUME || (canMiss && misses.isUsedUp(network))) return nothing(c);
+  if (!RESUME || (canMiss && misses.isUsedUp(network))) return noContent(c);
   const init = { method: 'POST', body: JSON.stringify(request) };
-  const answer = await retried(() => RESUME.getByName(name).fetch('https://turn/', init));
+  const answer = await retry(() => RESUME.getByName(name).fetch('https://turn/', init));
   if (!answer.ok) throw errorOf(answer.status, await answer.json());
   if (canMiss && answer.status === 204) misses.add(network);
   // A copy: the guard adds headers, and those of a fetched response cannot be changed.
   return new Response(answer.body, answer);
 }
 
-function nothing(c: AppContext): Response {
+function noContent(c: AppContext): Response {
   return c.body(null, 204, { 'Cache-Control': 'no-store' });
 }
 

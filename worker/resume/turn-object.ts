@@ -68,10 +68,10 @@ class TurnObject {
     }
     const run = this.#run;
     const isSame = run?.asked.origin === request.origin && (request.run ?? run.name) === run.name;
-    if (!isSame) return nothing();
+    if (!isSame) return noContent();
     if (request.method === 'read') return respond(run, request.reading, env);
     run.giveUp();
-    return nothing();
+    return noContent();
   }
 
   /** Begins a turn, or reads it where it runs already. */
@@ -110,6 +110,6 @@ function refuse(error: unknown): Response {
   return Response.json({ ...toErrorEvent(fault), refusal: fault.cause }, { status: statusOf(fault) });
 }
 
-function nothing(): Response {
+function noContent(): Response {
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
 }

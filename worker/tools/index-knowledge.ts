@@ -4,7 +4,7 @@ import { applyStatements, readIndex, readPassages } from './knowledge/database.t
 import { readOptions, type Options } from './knowledge/options.ts';
 import { readSources } from './knowledge/read-sources.ts';
 import { formatPassages } from './knowledge/report.ts';
-import { say } from './knowledge/say.ts';
+import { printLine } from './knowledge/print-line.ts';
 
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -13,27 +13,27 @@ async function main(): Promise<void> {
   // Imported only where it is used: it needs a newer Node than indexing does.
   const { runAsk } = await import('./ask/run-ask.ts');
   const read = () => readPassages(['id', 'title', 'url', 'text'], databaseFlags);
-  say(await runAsk(ask, read, isRemote));
+  printLine(await runAsk(ask, read, isRemote));
 }
 
 async function index(options: Options): Promise<void> {
   const { databaseFlags, isExample, isDryRun } = options;
   if (isExample && !readIndex(databaseFlags).isExample)
-    return say('the index holds documents of its owner, and stays as it is');
+    return printLine('the index holds documents of its owner, and stays as it is');
   const documents = await readSources(options);
   const passages = documents.flatMap((document) => document.passages);
-  if (isDryRun) say(formatPassages(documents));
-  say(`read ${passages.length} passages of ${documents.length} documents`);
+  if (isDryRun) printLine(formatPassages(documents));
+  printLine(`read ${passages.length} passages of ${documents.length} documents`);
   if (isDryRun) return;
   if (options.staticFolder !== undefined) {
     const { writeShards } = await import('./knowledge/static/write-shards.ts');
-    return say(writeShards(documents, options.staticFolder));
+    return printLine(writeShards(documents, options.staticFolder));
   }
   const { hashes, statementsFor } = readIndex(databaseFlags);
   const { statements, changed, removed } = findChanges(passages, hashes);
   applyStatements([...statementsFor(isExample), ...statements], databaseFlags);
   const kept = passages.length - changed;
-  say(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
+  printLine(`indexed: ${changed} passages new or changed, ${removed} removed, ${kept} as they were`);
 }
 
 if (import.meta.main) {

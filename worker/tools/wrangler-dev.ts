@@ -9,7 +9,7 @@ import { toolEnvironment } from '../../widget/build/run-command.ts';
  * Keeps wrangler from asking the network, counting its users and printing its banner. At this log level it still says when it is
  * ready.
  */
-const QUIET: Readonly<Record<string, string>> = {
+const QUIET_ENV: Readonly<Record<string, string>> = {
   WRANGLER_LOG: 'log',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
@@ -45,7 +45,7 @@ export async function startWrangler(options: WranglerOptions): Promise<WranglerD
   const { port, args, env = {}, onOutput } = options;
   const child = spawn('wrangler', ['dev', '--local', '--port', String(port), ...args], {
     cwd: ROOT,
-    env: toolEnvironment({ ...QUIET, ...env }),
+    env: toolEnvironment({ ...QUIET_ENV, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own, so that workerd is reached too.
     detached: true,

@@ -12,7 +12,7 @@ const KEEP_MS = 20_000;
  */
 const FRAME_MS = 16;
 /** Most events in one piece. A client that comes late has many to catch up with. */
-const BATCH = 1_000;
+const MAX_EVENTS_AT_ONCE = 1_000;
 
 /** How much memory a turn takes. */
 export interface MemoryUse {
@@ -147,7 +147,7 @@ export class TurnRun implements RunOfTurn {
     while (this.#isUpToDate(cursor)) await this.#nextChange();
     const rest = cursor.lastTokenAt + FRAME_MS - Date.now();
     if (rest > 0 && !this.#isOver) await pause(rest);
-    const batch = this.#events.slice(cursor.position, cursor.position + BATCH);
+    const batch = this.#events.slice(cursor.position, cursor.position + MAX_EVENTS_AT_ONCE);
     cursor.position += batch.length;
     if (batch.some((event) => typeof event === 'string')) cursor.lastTokenAt = Date.now();
     if (cursor.state === 'reading' && batch.length > 0) return batch.map(toEvent);

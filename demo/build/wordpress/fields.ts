@@ -114,11 +114,11 @@ export function attributeFields(manifest: Manifest): PluginField[] {
     (element.members ?? []).map((member) => [member.attribute ?? member.name, member.name]),
   );
   const fields = (element.attributes ?? []).map((attribute) => toField(attribute, properties));
-  return fields.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return fields.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /** Where a field stands: in the order of the list of its tab; without a list, in the order of the manifest. */
-function placeOf({ name, tab }: PluginField): number {
+function positionOf({ name, tab }: PluginField): number {
   return tab === 'service' ? 0 : TABS[tab].indexOf(name);
 }
 

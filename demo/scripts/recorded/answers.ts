@@ -106,7 +106,7 @@ cf-ai-chat {
 };
 
 /** The answer that a visitor interrupts in every way: it is long enough for that. */
-export const LONG: RecordedAnswer = {
+export const LONG_ANSWER: RecordedAnswer = {
   question: 'Tell me how you behave when things go wrong.',
   answer: `I keep two promises. **No word of yours is lost**, and no word of mine that has reached you [1].
 
@@ -136,6 +136,6 @@ The chat in the corner of the page is the live one.`,
 
 /** The recorded answer to a question; {@link UNRECORDED} where there is none. */
 export function answerTo(question: string): RecordedAnswer {
-  const known = [...TOUR, SAMPLE, LONG].find((recorded) => recorded.question === question.trim());
+  const known = [...TOUR, SAMPLE, LONG_ANSWER].find((recorded) => recorded.question === question.trim());
   return known ?? UNRECORDED;
 }

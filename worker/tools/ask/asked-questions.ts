@@ -22,7 +22,7 @@ const Page = v.pipe(
   ),
 );
 const Entry = v.strictObject({ question: Text, page: Page, heading: v.optional(Text) }, 'must be an object');
-const FORM = 'a list such as [{ "question": "…", "page": "…" }]';
+const EXPECTED_FORM = 'a list such as [{ "question": "…", "page": "…" }]';
 const FIELDS = Object.keys(Entry.entries);
 
 /**
@@ -58,9 +58,9 @@ function decode(bytes: Buffer): string {
 }
 
 function parseList(text: string, file: string): readonly unknown[] {
-  if (text.trim() === '') throw new Error(`${file} is empty: write ${FORM}`);
+  if (text.trim() === '') throw new Error(`${file} is empty: write ${EXPECTED_FORM}`);
   // The file may be a table of Excel, or a list with one question on each line.
-  if (!text.trimStart().startsWith('[')) throw new Error(`${file}:1: must be ${FORM}, as JSON`);
+  if (!text.trimStart().startsWith('[')) throw new Error(`${file}:1: must be ${EXPECTED_FORM}, as JSON`);
   let json: unknown;
   try {
     json = JSON.parse(text);

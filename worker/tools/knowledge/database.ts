@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { batchesOf, RENEW, SCHEMA } from './indexing/statements.ts';
-import { say } from './say.ts';
+import { printLine } from './print-line.ts';
 
 /** Runs `wrangler d1 execute` and returns what it wrote. Throws with its words where it fails. */
 function execute(flags: readonly string[]): string {
@@ -83,7 +83,7 @@ export function applyStatements(statements: readonly string[], databaseFlags: re
       const file = join(folder, 'knowledge.sql');
       writeFileSync(file, `${batch.join(';\n')};\n`);
       execute(['--file', file, ...databaseFlags]);
-      if (batches.length > 1) say(`  ${index + 1} of ${batches.length} parts`);
+      if (batches.length > 1) printLine(`  ${index + 1} of ${batches.length} parts`);
     }
   } finally {
     rmSync(folder, { recursive: true });

@@ -6,7 +6,7 @@ import type { IndexedDocument } from './indexed-document.ts';
 import type { Options } from './options.ts';
 import type { WebPage } from './pages/web-page.ts';
 import { formatReading, showProgress } from './report.ts';
-import { say } from './say.ts';
+import { printLine } from './print-line.ts';
 import { parseSource, type Source } from './source.ts';
 import type { WebSource } from './web/task.ts';
 
@@ -38,7 +38,7 @@ function readFolders(sources: readonly Source[], { baseUrl }: Options): IndexedD
   );
   const documents = readDocuments(paths, baseUrl);
   for (const { path, page } of documents)
-    if (page?.fault) say(`  ${path}: its front matter is left out: ${page.fault}`);
+    if (page?.fault) printLine(`  ${path}: its front matter is left out: ${page.fault}`);
   return documents.map(({ path, passages }) => ({ name: path, language: '', passages }));
 }
 
@@ -49,7 +49,7 @@ async function readAddress(source: WebSource, { crawl }: Options): Promise<reado
   try {
     const reading = await readWeb(source, crawl, progress.update);
     progress.end();
-    say(formatReading(source.url, reading));
+    printLine(formatReading(source.url, reading));
     return reading.pages;
   } finally {
     progress.end();
@@ -66,7 +66,7 @@ async function readFile(
   if (kind !== 'json-lines') return [];
   const { readJsonLines } = await import('./json-lines.ts');
   const reading = readJsonLines(path);
-  say(formatReading(path, reading));
+  printLine(formatReading(path, reading));
   return reading.pages;
 }
 
@@ -92,7 +92,7 @@ async function readPdfFiles(
       const url = `${baseUrl}${path.split('/').map(encodeURIComponent).join('/')}`;
       pages.push(await readPdf(readFileSync(file), url));
     } catch (error) {
-      say(`  ${file} is left out: ${error instanceof Error ? error.message : String(error)}`);
+      printLine(`  ${file} is left out: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
   return pages;

@@ -1,7 +1,7 @@
 import type { IndexedDocument } from './indexed-document.ts';
 import { groupBy } from '../../knowledge/group-by.ts';
 import type { LeftOut, WebPage } from './pages/web-page.ts';
-import { say } from './say.ts';
+import { printLine } from './print-line.ts';
 import type { Progress } from './web/crawl.ts';
 
 /** How many addresses are named for one reason; of more only the number is said. */
@@ -66,7 +66,7 @@ export function showProgress(): { readonly update: (progress: Progress) => void;
       const bar = `[${'#'.repeat(filled).padEnd(BAR_WIDTH, '.')}]`;
       const line = `${bar} ${done} read, ${waiting} waiting  ${url}`;
       if (isTTY) process.stderr.write(`${CLEAR_LINE}${line.slice(0, columns - 1)}`);
-      else say(line);
+      else printLine(line);
     },
     end() {
       if (isTTY) process.stderr.write(CLEAR_LINE);

@@ -1,5 +1,5 @@
 import { findAll, matches } from './selectors.ts';
-import { ancestorsOf, attributeOf, besideOf, joinTexts, textOf, type Element } from './tree.ts';
+import { ancestorsOf, attributeOf, siblingOf, joinTexts, textOf, type Element } from './tree.ts';
 
 /**
  * Class names of links from a heading to itself, which may have words: `<a class="anchor"><span class="sr-only">Copy
@@ -32,7 +32,7 @@ export function anchorOf(heading: Element, main: Element): string {
 
 /** The link to a heading right behind it, as GitHub has it. */
 export function permalinkAfter(heading: Element): Element | undefined {
-  const after = besideOf(heading, 1);
+  const after = siblingOf(heading, 1);
   const target = after && matches(after, PERMALINK) ? attributeOf(after, 'href').replace(/^.*#/, '') : '';
   if (after === undefined || target === '') return undefined;
   const ids = [attributeOf(heading, 'id'), attributeOf(after, 'id').replace(/^user-content-/, '')];
@@ -48,14 +48,14 @@ export function permalinkAfter(heading: Element): Element | undefined {
 export function textOfHeading(heading: Element, anchor: string): string {
   const links = findAll(heading, PERMALINK);
   const whole = textOf(heading);
-  const signs = new Set(links.filter((link) => textOf(link) !== whole && isSign(link)));
+  const signs = new Set(links.filter((link) => textOf(link) !== whole && isPermalinkSymbol(link)));
   const words = linesOf(heading, signs);
-  const invitation = links.find((link) => !signs.has(link) && isInvitation(link, words, anchor));
-  return invitation ? linesOf(heading, new Set([...signs, invitation])) : words;
+  const copyLink = links.find((link) => !signs.has(link) && isCopyLinkText(link, words, anchor));
+  return copyLink ? linesOf(heading, new Set([...signs, copyLink])) : words;
 }
 
 /** Whether a link in a heading has no words for a reader, but a symbol such as `¶` or `#`. */
-export function isSign(link: Element): boolean {
+export function isPermalinkSymbol(link: Element): boolean {
   const names = [link, ...findAll(link, '[class]')].map((each) => attributeOf(each, 'class'));
   return NAMED_AS_LINK.test(names.join(' ')) || !/[\p{L}\p{N}]/u.test(textOf(link));
 }
@@ -64,7 +64,7 @@ export function isSign(link: Element): boolean {
  * Whether a link in a heading invites to copy its address: `<h2 id="r">Returns <a href="#r">Link to this heading</a></h2>`. In
  * `type <a href="#type.Item">Item</a>` the anchor has the words of the link, which belong to the heading.
  */
-function isInvitation(link: Element, words: string, anchor: string): boolean {
+function isCopyLinkText(link: Element, words: string, anchor: string): boolean {
   const text = textOf(link);
   const isAtEdge = text !== words && (words.startsWith(text) || words.endsWith(text));
   const target = attributeOf(link, 'href').replace(/^.*#/, '');
@@ -82,7 +82,7 @@ function linesOf(heading: Element, leftOut: ReadonlySet<Element>): string {
 
 function isLine(element: Element, heading: Element): boolean {
   if (element.tagName !== 'span' || element.parentNode !== heading) return matches(element, LINES);
-  const before = besideOf(element, -1);
+  const before = siblingOf(element, -1);
   return before?.tagName === 'span' && ![before, element].some((each) => /^\p{L}$/u.test(textOf(each)));
 }
 
@@ -96,7 +96,7 @@ function nameOf(element: Element): string {
 }
 
 function nameBefore(heading: Element): string {
-  const before = besideOf(heading, -1);
+  const before = siblingOf(heading, -1);
   if (before === undefined || textOf(before) !== '') return '';
   return nameOf(before) || nameIn(before);
 }

@@ -2,7 +2,7 @@ import { findAll, matches } from './selectors.ts';
 import {
   ancestorsOf,
   attributeOf,
-  besideOf,
+  siblingOf,
   childrenOf,
   isElement,
   rawTextOf,
@@ -63,7 +63,7 @@ function isLineNumber(element: Element): boolean {
  */
 function isLine(element: Element): boolean {
   const { tagName } = element;
-  const beside = besideOf(element, 1)?.tagName;
+  const beside = siblingOf(element, 1)?.tagName;
   if (tagName === 'code') return beside === 'code';
   return (
     matches(element, 'li, div, tr, p') || (beside === tagName && LINE.test(attributeOf(element, 'class')))

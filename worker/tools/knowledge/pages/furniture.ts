@@ -1,9 +1,9 @@
-import { isOfLinks, LANDMARKS } from './main-content.ts';
+import { isMostlyLinks, LANDMARKS } from './main-content.ts';
 import { HEADINGS } from './reveal.ts';
 import { findAll, findAround, has, matches } from './selectors.ts';
 import {
   attributeOf,
-  besideOf,
+  siblingOf,
   childrenOf,
   isElement,
   rawTextOf,
@@ -43,11 +43,11 @@ export function removeFurniture(document: Parent): void {
   const opened = new Set(
     findAll(document, '[aria-controls], [data-target], [data-bs-target], [href^="#"]').flatMap(targetsOf),
   );
-  const buttoned = holdersOf(document, 'button, [role="button"]');
-  const pages = holdersOf(document, `${LANDMARKS}, h1, nav, header, footer`);
+  const buttoned = ancestorsOfAll(document, 'button, [role="button"]');
+  const pages = ancestorsOfAll(document, `${LANDMARKS}, h1, nav, header, footer`);
   const bars = new Set(
     findAll(document, 'div, section, aside, form, p, ul').filter(
-      (each) => !pages.has(each) && isConsent(each, buttoned.has(each)),
+      (each) => !pages.has(each) && asksForConsent(each, buttoned.has(each)),
     ),
   );
   const isKept = (node: Node): boolean =>
@@ -62,7 +62,7 @@ export function removeFurniture(document: Parent): void {
 }
 
 /** All ancestors of the elements that match. */
-function holdersOf(document: Parent, selectors: string): ReadonlySet<Element> {
+function ancestorsOfAll(document: Parent, selectors: string): ReadonlySet<Element> {
   const holders = new Set<Element>();
   for (const { parentNode } of findAll(document, selectors))
     for (let around = parentNode; isElement(around) && !holders.has(around); around = around.parentNode)
@@ -75,16 +75,16 @@ function isFurniture(element: Element): boolean {
   if (matches(element, FURNITURE)) return !matches(element, FORMULA);
   const names = `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`;
   if (NAMES.test(names)) return true;
-  const list = matches(element, HEADINGS) ? besideOf(element, 1) : element;
-  if (list && CONTENTS.test(names) && isOfLinks(list)) return true;
+  const list = matches(element, HEADINGS) ? siblingOf(element, 1) : element;
+  if (list && CONTENTS.test(names) && isMostlyLinks(list)) return true;
   if (tagName === 'button') return textOf(findAround(element, HEADINGS)) !== textOf(element);
-  if (tagName === 'label') return !isFold(element);
+  if (tagName === 'label') return !opensAnswer(element);
   // A form is kept if it has content: ASP.NET puts the whole page into one form.
   if (tagName === 'form') return !has(element, 'main, article, h1, h2');
   // The header of a section holds its title, the one of the page its menus.
   if (tagName === 'header') return !findAround(element, `${LANDMARKS}, section`);
   if (matches(element, 'aside, [role="complementary"]'))
-    return !findAround(element, LANDMARKS) || isOfLinks(element);
+    return !findAround(element, LANDMARKS) || isMostlyLinks(element);
   return matches(element, 'ul, ol') && isContents(element);
 }
 
@@ -97,7 +97,7 @@ function isHidden(element: Element): boolean {
 
 /** Whether something on the page opens a hidden element. The answers of an accordion and the texts of closed tabs are content. */
 function isOpened(element: Element, opened: ReadonlySet<string>): boolean {
-  const before = besideOf(element, -1);
+  const before = siblingOf(element, -1);
   const isAnswer = before && matches(before, HEADINGS) && attributeOf(element, 'aria-hidden') !== 'true';
   return (
     isAnswer ||
@@ -112,8 +112,8 @@ function targetsOf(element: Element): readonly string[] {
 }
 
 /** Whether a label opens an answer without any script: a checkbox stands before it, the answer behind it. */
-function isFold(label: Element): boolean {
-  const [before, after] = [besideOf(label, -1), besideOf(label, 1)];
+function opensAnswer(label: Element): boolean {
+  const [before, after] = [siblingOf(label, -1), siblingOf(label, 1)];
   const isTicked = before && matches(before, 'input[type="checkbox"], input[type="radio"]');
   return Boolean(isTicked && after && matches(after, 'div, p, section'));
 }
@@ -122,7 +122,7 @@ function isFold(label: Element): boolean {
  * Whether an element asks for consent: by its name, or because it has a few words about cookies and a button. The name alone does
  * not decide: a page about cookies may be called so, too.
  */
-function isConsent(element: Element, hasButton: boolean): boolean {
+function asksForConsent(element: Element, hasButton: boolean): boolean {
   const names = ['id', 'class', 'aria-label'].map((name) => attributeOf(element, name)).join(' ');
   const isBar = CONSENT_BAR.test(names);
   if (isBar || !hasButton || findAround(element, LANDMARKS)) return isBar;

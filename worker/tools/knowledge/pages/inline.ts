@@ -1,4 +1,4 @@
-import { isSign } from './anchors.ts';
+import { isPermalinkSymbol } from './anchors.ts';
 import { findAround, has } from './selectors.ts';
 import { attributeOf, collapse, isElement, rawTextOf, textOf, type Element, type Node } from './tree.ts';
 
@@ -29,7 +29,7 @@ export function inlineOf(nodes: readonly Node[], marks = ''): string {
   for (const [index, node] of nodes.entries()) {
     const piece = isElement(node) ? elementOf(node, marks, text) : escape(collapse(rawTextOf(node)));
     const before = nodes[index - 1];
-    text += before && isGlued(before, node, text, piece) ? ` ${piece}` : piece;
+    text += before && needsBlank(before, node, text, piece) ? ` ${piece}` : piece;
   }
   return text;
 }
@@ -68,7 +68,7 @@ function linkOf(link: Element, marks: string): string {
   const text = inlineOf(link.childNodes, marks);
   const href = attributeOf(link, 'href');
   if (href === '') return text;
-  if (textOf(link) === '' || (href.includes('#') && (isSign(link) || isFootnote(link)))) return '';
+  if (textOf(link) === '' || (href.includes('#') && (isPermalinkSymbol(link) || isFootnote(link)))) return '';
   const address = href.replace(/[()<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return text.replace(
     /^(\s*)([\s\S]*?)(\s*)$/,
@@ -97,7 +97,7 @@ function wrap(text: string, mark: string): string {
  * Whether two elements need a blank between them, since style sheets often draw them as columns or lines: `<span
  * class="role">Buyer</span><span class="mail">ann@…`.
  */
-function isGlued(first: Node, second: Node, text: string, piece: string): boolean {
+function needsBlank(first: Node, second: Node, text: string, piece: string): boolean {
   const areSpans = [first, second].every((node) => isElement(node) && node.tagName === 'span');
   const classes = [first, second].map((node) => (isElement(node) ? attributeOf(node, 'class') : ''));
   return areSpans && classes[0] !== classes[1] && /[\p{L}\p{N}]$/u.test(text) && /^[\p{L}\p{N}]/u.test(piece);

@@ -21,7 +21,7 @@ const DENSE_SHARE = 0.9;
 const MAX_LINK_DENSITY = 0.5;
 
 /** Elements that the search for the content does not enter: they are content as a whole, or none. */
-const WHOLES = 'p, ul, ol, dl, li, a, pre, blockquote, details';
+const WHOLE_ELEMENTS = 'p, ul, ol, dl, li, a, pre, blockquote, details';
 const LINK_BLOCKS = 'div, section, ul, ol, dl, table, td, center';
 /** Class names and ids of headers, footers, menus and sidebars, on a page without landmark elements. */
 const LANDMARK_NAMES =
@@ -56,7 +56,7 @@ export function hasContent(element: Element): boolean {
 }
 
 /** Whether most text of an element is in links. */
-export function isOfLinks(element: Element): boolean {
+export function isMostlyLinks(element: Element): boolean {
   const { linked, prose } = measure(element);
   return linked > (linked + prose) * MAX_LINK_DENSITY;
 }
@@ -79,7 +79,7 @@ function descend(body: Element, isWanted: (own: Measure, whole: Measure) => bool
   const whole = measure(body, measures);
   const path: Element[] = [];
   const isNext = (each: Element): boolean =>
-    !matches(each, WHOLES) &&
+    !matches(each, WHOLE_ELEMENTS) &&
     (each.tagName !== 'table' || cellsOfLayout(each) !== undefined) &&
     isWanted(measures.get(each) ?? whole, whole);
   for (let next: Element | undefined = body; next; next = childrenOf(next).find(isNext)) path.push(next);
@@ -94,7 +94,9 @@ function isMenu(element: Element, isInCore: boolean): boolean {
   if (has(element, 'h1')) return false;
   if (LANDMARK_NAMES.test(`${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`)) return true;
   const isHeaded = isInCore && measure(element).headings > 0;
-  return !isHeaded && matches(element, LINK_BLOCKS) && isOfLinks(element) && findAll(element, 'a').length > 2;
+  return (
+    !isHeaded && matches(element, LINK_BLOCKS) && isMostlyLinks(element) && findAll(element, 'a').length > 2
+  );
 }
 
 /** Characters of text in links and outside of them. */

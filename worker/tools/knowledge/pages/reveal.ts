@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 import { findAll, findAround, has } from './selectors.ts';
 import {
   attributeOf,
-  besideOf,
+  siblingOf,
   childrenOf,
   isElement,
   makeElement,
@@ -86,7 +86,7 @@ function isQuestion(element: Element): boolean {
 function isOpener(button: Element): boolean {
   const id = attributeOf(button, 'aria-controls');
   if (id === '' || textOf(button) === '') return false;
-  const panels = [button, ...wrappersOf(button)].flatMap((each) => besideOf(each, 1) ?? []);
+  const panels = [button, ...wrappersOf(button)].flatMap((each) => siblingOf(each, 1) ?? []);
   return panels.some(
     (panel) => attributeOf(panel, 'id') === id && panel.tagName !== 'nav' && textOf(panel) !== '',
   );

@@ -28,7 +28,7 @@ interface SpanningCell {
 export function cellsOfLayout(table: Element): readonly Element[] | undefined {
   const rows = rowsOf(table);
   if (!isLayout(table, rows)) return undefined;
-  return rows.flatMap((row) => row.filter((cell, index) => !isNumbers(cell, row[index + 1])));
+  return rows.flatMap((row) => row.filter((cell, index) => !hasLineNumbers(cell, row[index + 1])));
 }
 
 /**
@@ -89,7 +89,7 @@ function isHeaded(cell: Element, row: Row): boolean {
 }
 
 /** Whether a cell has the line numbers of the code in the next cell: `<pre>1\n2\n3</pre>`. A `404` in front of code is data. */
-function isNumbers(cell: Element, next: Element | undefined): boolean {
+function hasLineNumbers(cell: Element, next: Element | undefined): boolean {
   if (next === undefined || !has(next, 'pre')) return false;
   const text = linesOf(cell).trim();
   return (has(cell, 'pre') || !/^\d+$/.test(text)) && areLineNumbers([text]);

@@ -35,7 +35,7 @@ export function ancestorsOf(element: Element): readonly Element[] {
 }
 
 /** The element right before this one (`step` -1) or right behind it (1). Only text and comments may stand between them. */
-export function besideOf(element: Element, step: -1 | 1): Element | undefined {
+export function siblingOf(element: Element, step: -1 | 1): Element | undefined {
   const siblings = element.parentNode?.childNodes ?? [];
   let index = siblings.indexOf(element) + step;
   while (siblings[index] !== undefined && !isElement(siblings[index] ?? null)) index += step;

@@ -3,7 +3,7 @@ import { isInScope, type Scope } from '../pages/addresses.ts';
 import { Unreachable } from './download.ts';
 import { Frontier, type Waiting } from './frontier.ts';
 import type { Visit } from './page-store.ts';
-import type { Visitor } from './visitor.ts';
+import type { PageFetcher } from './page-fetcher.ts';
 
 /** Addresses in a row that cannot be reached, after which the site is left alone. */
 const MAX_FAILURES = 10;
@@ -46,20 +46,20 @@ export interface Progress {
  * Visits the seeds and what they lead to, each address once. An address that fails is asked for again at the end, and
  * then left out. Throws where the site does not answer any more.
  */
-export function crawl(visitor: Visitor, plan: CrawlPlan): Promise<Crawl> {
-  return new Crawler(visitor, plan).run();
+export function crawl(fetcher: PageFetcher, plan: CrawlPlan): Promise<Crawl> {
+  return new Crawler(fetcher, plan).run();
 }
 
 class Crawler {
-  readonly #visitor: Visitor;
+  readonly #fetcher: PageFetcher;
   readonly #plan: CrawlPlan;
   readonly #frontier: Frontier;
   readonly #visits = new Map<string, Visit>();
   readonly #leftOut: LeftOut[] = [];
   #failuresInARow = 0;
 
-  constructor(visitor: Visitor, plan: CrawlPlan) {
-    this.#visitor = visitor;
+  constructor(fetcher: PageFetcher, plan: CrawlPlan) {
+    this.#fetcher = fetcher;
     this.#plan = plan;
     this.#frontier = new Frontier(plan.scope);
   }
@@ -86,14 +86,14 @@ class Crawler {
 
   #findLimit(): string | undefined {
     if (this.#visits.size >= this.#plan.maxPages) return '--max-pages';
-    return this.#visitor.downloader.bytes >= this.#plan.maxBytes ? '--max-bytes' : undefined;
+    return this.#fetcher.downloader.bytes >= this.#plan.maxBytes ? '--max-bytes' : undefined;
   }
 
   async #visit(waiting: Waiting): Promise<void> {
     const { url, attempt } = waiting;
     try {
-      if (attempt > 1) await this.#visitor.downloader.pause(RETRY_PAUSES);
-      const visit = await this.#visitor.visit(url);
+      if (attempt > 1) await this.#fetcher.downloader.pause(RETRY_PAUSES);
+      const visit = await this.#fetcher.visit(url);
       this.#failuresInARow = 0;
       this.#visits.set(url, visit);
       if (visit.reason !== undefined) this.#leaveOut(url, visit.reason);
@@ -119,7 +119,7 @@ class Crawler {
 
   /** Gives up an address that failed. If an earlier run has read it, that text stays. */
   #giveUp(url: string, reason: string): void {
-    const last = this.#visitor.keepLast(url);
+    const last = this.#fetcher.keepLast(url);
     if (last) {
       this.#visits.set(url, last);
       this.#follow(url, last);

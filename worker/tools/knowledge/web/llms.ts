@@ -17,13 +17,13 @@ const FENCED = /^(?:```[\s\S]*?^```|~~~[\s\S]*?^~~~)/gm;
  * Reads the pages to which an llms.txt (llmstxt.org) links. For a link to `/guide.md` the page `/guide` is read, since its headings
  * have the real anchors. The markdown is read only where that page is missing or has no text without scripts.
  */
-export async function readLlms({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  const file = await readText({ url, visitor });
+export async function readLlms({ url, fetcher, options, onVisit }: WebTask): Promise<Crawl> {
+  const file = await readText({ url, fetcher });
   const links = linksOf(file.text, file.url);
   // The pages are on the host of the file, which example.com may have on www.example.com.
   const scope: Scope = { ...options, start: new URL('/', file.url).href };
   const visitAll = (seeds: readonly string[]): Promise<Crawl> =>
-    crawl(visitor, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
+    crawl(fetcher, { ...options, scope, onVisit, seeds, isFollowingLinks: false });
   const markdownOf = new Map(links.map((link) => [pageOf(link), link]));
   const pages = await visitAll([...markdownOf.keys()]);
   const found = new Set(pages.pages.map((page) => withoutSlash(page.url)));
@@ -110,10 +110,10 @@ interface TextFile {
 }
 
 async function readText(
-  { url, visitor }: Pick<WebTask, 'url' | 'visitor'>,
+  { url, fetcher }: Pick<WebTask, 'url' | 'fetcher'>,
   maxBytes?: number,
 ): Promise<TextFile> {
-  const { url: end, status, body, headers } = await visitor.getFile(url, maxBytes);
+  const { url: end, status, body, headers } = await fetcher.getFile(url, maxBytes);
   if (status !== 200) throw new Error(`${url} answers ${status}`);
   if (headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`${url} is a page of HTML, and no text`);

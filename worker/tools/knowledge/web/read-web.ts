@@ -6,7 +6,7 @@ import { PageStore } from './page-store.ts';
 import { prune } from '../pages/prune.ts';
 import { readSite, readSitemap } from './site.ts';
 import type { CrawlOptions, WebSource, WebTask } from './task.ts';
-import { Visitor } from './visitor.ts';
+import { PageFetcher } from './page-fetcher.ts';
 import { readWordPress } from './wordpress.ts';
 
 /** What is read from one source of the web, and what it took. */
@@ -40,8 +40,8 @@ export async function readWeb(
   const downloader = new Downloader(options);
   const store = new PageStore(options.cache, url);
   try {
-    const visitor = new Visitor(downloader, store, options);
-    const { pages, leftOut } = await READERS[kind]({ url, visitor, options, onVisit });
+    const fetcher = new PageFetcher(downloader, store, options);
+    const { pages, leftOut } = await READERS[kind]({ url, fetcher, options, onVisit });
     store.finish();
     const pruned = prune(pages);
     const { bodies, bytes } = downloader;
@@ -50,7 +50,7 @@ export async function readWeb(
       leftOut: [...leftOut, ...pruned.leftOut],
       bodies,
       bytes,
-      unchanged: visitor.unchanged,
+      unchanged: fetcher.unchanged,
     };
   } finally {
     store.close();

@@ -4,7 +4,7 @@ import { Unreachable } from './download.ts';
 import type { Visit } from './page-store.ts';
 import type { WebTask } from './task.ts';
 import { readSitemaps } from './sitemap.ts';
-import { NOT_ALLOWED, type Visitor } from './visitor.ts';
+import { NOT_ALLOWED, type PageFetcher } from './page-fetcher.ts';
 
 const MAX_HOPS = 10;
 
@@ -13,12 +13,12 @@ const MAX_HOPS = 10;
  * folder of that address. If the start redirects to `https:` or `www.`, the pages are read there. Throws where the start is no
  * page.
  */
-export async function readSite({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  const start = await findStart(visitor, url);
+export async function readSite({ url, fetcher, options, onVisit }: WebTask): Promise<Crawl> {
+  const start = await findStart(fetcher, url);
   const scope: Scope = { ...options, start: adoptOrigin(url, start) };
-  const { sitemaps, isAllowed } = await visitor.robotsOf(start);
+  const { sitemaps, isAllowed } = await fetcher.robotsOf(start);
   const isNamed = sitemaps.length > 0;
-  const { pages, failures } = await readSitemaps(visitor.downloader, {
+  const { pages, failures } = await readSitemaps(fetcher.downloader, {
     site: start,
     addresses: isNamed ? sitemaps : [new URL('/sitemap.xml', start).href].filter(isAllowed),
     isGuess: !isNamed,
@@ -26,20 +26,20 @@ export async function readSite({ url, visitor, options, onVisit }: WebTask): Pro
   });
   const own = pages.filter((page) => isOwn(page, scope));
   const plan = { ...options, scope, onVisit, entry: start, seeds: own, isFollowingLinks: own.length === 0 };
-  const { pages: found, leftOut } = await crawl(visitor, plan);
+  const { pages: found, leftOut } = await crawl(fetcher, plan);
   return { pages: found, leftOut: [...(isNamed ? failures : []), ...leftOut] };
 }
 
 /** Reads the pages that a sitemap names, and the sitemaps to which it leads. Throws where the address is no sitemap. */
-export async function readSitemap({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
-  const robots = await visitor.robotsOf(url);
+export async function readSitemap({ url, fetcher, options, onVisit }: WebTask): Promise<Crawl> {
+  const robots = await fetcher.robotsOf(url);
   if (!robots.isAllowed(url)) throw new Error(`${url}: ${NOT_ALLOWED}`);
   const plan = { site: url, addresses: [url], isGuess: false, maxBytes: options.maxBytes };
-  const { url: end, pages, failures } = await readSitemaps(visitor.downloader, plan);
+  const { url: end, pages, failures } = await readSitemaps(fetcher.downloader, plan);
   const failure = failures.find((each) => each.url === url);
   if (failure) throw new Error(`${url} is ${failure.reason}`);
   const scope: Scope = { ...options, start: new URL('/', adoptOrigin(url, end)).href };
-  const { pages: found, leftOut } = await crawl(visitor, {
+  const { pages: found, leftOut } = await crawl(fetcher, {
     ...options,
     scope,
     onVisit,
@@ -55,10 +55,10 @@ function isOwn(page: string, scope: Scope): boolean {
 }
 
 /** Where the address leads on its own site: `http://example.com/` to `https://www.example.com/`. */
-async function findStart(visitor: Visitor, url: string): Promise<string> {
+async function findStart(fetcher: PageFetcher, url: string): Promise<string> {
   let start = normalize(url) ?? url;
   for (let hop = 0; hop < MAX_HOPS; hop++) {
-    const { location, reason, related } = await visitStart(visitor, start);
+    const { location, reason, related } = await visitStart(fetcher, start);
     // A page of HTML has itself in `related`, even where it is left out: without it the start is no page.
     if (reason !== undefined && related.length === 0) throw new Error(`${start}: ${reason}`);
     if (location === undefined) return start;
@@ -69,9 +69,9 @@ async function findStart(visitor: Visitor, url: string): Promise<string> {
   throw new Error(`${url} redirects without end`);
 }
 
-async function visitStart(visitor: Visitor, start: string): Promise<Visit> {
+async function visitStart(fetcher: PageFetcher, start: string): Promise<Visit> {
   try {
-    return await visitor.visit(start);
+    return await fetcher.visit(start);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     throw new Error(`${start}: ${error.message}`, { cause: error });

@@ -5,7 +5,7 @@ import { isUnreachable, Unreachable, type Downloader } from './download.ts';
 
 /** Limits of sitemaps.org: bytes of one file, unpacked. */
 const MAX_BYTES = 52_428_800;
-const FOLLOW = { maxBytes: MAX_BYTES, isShared: true };
+const FOLLOW_OPTIONS = { maxBytes: MAX_BYTES, isShared: true };
 /** How many files one index may lead to. */
 const MAX_FILES = 500;
 
@@ -83,7 +83,7 @@ export async function readSitemaps(
     }
     try {
       if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
-      const { url: place, status, body } = await downloader.follow(url, FOLLOW);
+      const { url: place, status, body } = await downloader.follow(url, FOLLOW_OPTIONS);
       if (url === end) end = place;
       // File storage such as S3 answers 403 for a file that it does not have.
       const isMissing = status === 403 && isGuess && addresses.includes(url);

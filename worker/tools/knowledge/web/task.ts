@@ -1,5 +1,5 @@
 import type { Progress } from './crawl.ts';
-import type { Visitor } from './visitor.ts';
+import type { PageFetcher } from './page-fetcher.ts';
 
 /** An address that the owner named. */
 export interface WebSource {
@@ -25,7 +25,7 @@ export interface CrawlOptions {
 /** What the readers of the kinds of sources are given. */
 export interface WebTask {
   readonly url: string;
-  readonly visitor: Visitor;
+  readonly fetcher: PageFetcher;
   readonly options: CrawlOptions;
   readonly onVisit: (progress: Progress) => void;
 }

@@ -5,7 +5,7 @@ import type { LeftOut, WebPage } from '../pages/web-page.ts';
 import { isInScope, type Scope } from '../pages/addresses.ts';
 import type { Crawl } from './crawl.ts';
 import type { WebTask } from './task.ts';
-import { NOT_ALLOWED } from './visitor.ts';
+import { NOT_ALLOWED } from './page-fetcher.ts';
 
 /** The most entries that the REST API gives at once. */
 const PER_PAGE = 100;
@@ -15,17 +15,17 @@ const TYPES = ['pages', 'posts'];
 const FIELDS = 'link,title,content,yoast_head_json.robots';
 
 /** Reads the published pages and posts of a WordPress site by its REST API. Throws where there is none. */
-export async function readWordPress({ url, visitor, options, onVisit }: WebTask): Promise<Crawl> {
+export async function readWordPress({ url, fetcher, options, onVisit }: WebTask): Promise<Crawl> {
   const pages: WebPage[] = [];
   const leftOut: LeftOut[] = [];
   for (const type of TYPES) {
     for (let number = 1, total = 1; number <= total && pages.length < options.maxPages; number++) {
       const address = addressOf(url, type, number);
-      const { url: end, status, headers, body } = await visitor.getFile(address, MAX_BYTES);
+      const { url: end, status, headers, body } = await fetcher.getFile(address, MAX_BYTES);
       if (status !== 200)
         throw new Error(`${address} answers ${status}: is the REST API of WordPress there?`);
       total = Number(headers.get('x-wp-totalpages') ?? 1);
-      const { isAllowed } = await visitor.robotsOf(end);
+      const { isAllowed } = await fetcher.robotsOf(end);
       // The pages are on the host of the API, which example.com may have on www.example.com.
       const scope: Scope = { ...options, start: new URL('/', end).href };
       for (const entry of parse(body, address)) {

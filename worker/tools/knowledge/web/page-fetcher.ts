@@ -17,22 +17,22 @@ const PDF = 'application/pdf';
 const NOTHING = { links: [], related: [] };
 
 /** How addresses are visited. */
-export interface VisitorOptions {
+export interface FetcherOptions {
   /** Milliseconds between two requests; undefined where robots.txt decides. */
   readonly delayMs: number | undefined;
   readonly isWithPdf: boolean;
 }
 
 /** Reads single addresses as their sites wish, by robots.txt, and remembers them in the store. */
-export class Visitor {
+export class PageFetcher {
   /** How many pages have not changed, as their server said. */
   unchanged = 0;
   readonly downloader: Downloader;
   readonly #store: PageStore;
-  readonly #options: VisitorOptions;
+  readonly #options: FetcherOptions;
   readonly #robots = new Map<string, Promise<Robots>>();
 
-  constructor(downloader: Downloader, store: PageStore, options: VisitorOptions) {
+  constructor(downloader: Downloader, store: PageStore, options: FetcherOptions) {
     this.downloader = downloader;
     this.#store = store;
     this.#options = options;
