@@ -51,10 +51,10 @@ export async function openTurn(asked: CheckedQuestion, host: HostOfTurn, run: Ru
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
   const links = feedback ? { feedback: feedback.link, ...run.links } : run.links;
-  const { quota } = reservation ?? {};
+  const quota = reservation?.quota;
   const start = dropUndefined<StartEvent>({ type: 'start', queryId, session, quota, links });
-  const { attach } = prepared ?? {};
   const { signal } = run;
+  const attach = prepared?.attach;
   const request: Question = { queryId, messages, system, metadata, attach, signal, onAnswering };
   return { asked, run, tools, model, reservation, start, request, record, begun };
 }

@@ -98,9 +98,9 @@ export class RecordedServer implements PageServer {
     for (const [index, event] of turn.events.entries()) {
       if (index < after) continue;
       const dueAt = index === 0 ? 0 : turn.startedAt + thinkMs + index * paceMs;
-      // oxlint-disable-next-connection no-await-in-loop -- one event after the other
+      // oxlint-disable-next-line no-await-in-loop -- one event after the other
       await this.clock.until(dueAt, signal);
-      // oxlint-disable-next-connection no-await-in-loop -- the same
+      // oxlint-disable-next-line no-await-in-loop -- the same
       if (this.connection.delayMs > 0)
         await this.clock.until(this.clock.now() + this.connection.delayMs, signal);
       if (turn.failure === 'ends-early' && index > turn.events.length * FAILS_AT) return;
