@@ -17,9 +17,9 @@ export interface AskedFile {
  * A question that was checked, with all that a turn needs to know of it. Plain data: it is sent as JSON to the Durable Object that
  * runs the turn.
  */
-export interface CheckedQuestion extends Required<
-  Pick<ModelRequest, 'queryId' | 'messages' | 'system' | 'metadata'>
-> {
+export interface CheckedQuestion extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata'> {
+  /** Replaces `SYSTEM_PROMPT`; empty where the client sent none. */
+  readonly system: string;
   /** The address of the request. Relative addresses of documents are resolved against it. */
   readonly url: string;
   readonly origin: string;

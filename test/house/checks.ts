@@ -34,12 +34,12 @@ const WORKER_PARTS = [
   {
     title: 'what answers a question (root, turn/, routes/chat.ts, answer/, model/)',
     pattern: /^worker\/(?:[^/]+|turn\/.+|routes\/chat\.ts|answer\/.+|model\/.+)$/,
-    gate: 1_600,
+    gate: 1_590,
   },
   {
     title: 'the indexer',
     pattern: /^worker\/(?:tools\/knowledge\/indexing\/|tools\/index-knowledge)/,
-    gate: 420,
+    gate: 350,
   },
 ];
 

@@ -2,8 +2,7 @@
 const MESSAGE_BOUNDARY =
   /(?:<\|start\|>[^<]*)?(?:<\|channel\|>([^<]*))?(?:<\|constrain\|>[^<]*)?<\|message\|>|<\|(?:end|return|call)\|>/g;
 /** The end of a text that may be the beginning of a header or a marker. No header is as long as 200 characters. */
-const INCOMPLETE_MARKER =
-  /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
+const INCOMPLETE = /<\|(?:start|channel|constrain)\|>(?:(?!<\|message\|>).){0,200}$|<(?:\|\w{0,9}\|?)?$/;
 
 /**
  * Takes the markers of the Harmony format out of an answer of gpt-oss, where its server leaves them in the text. Text on another
@@ -22,7 +21,7 @@ export class ChannelFilter {
   /** Returns the next piece of the text without markers. */
   push(text: string): string {
     const all = this.#cut + text;
-    this.#cut = all.includes('<') ? (INCOMPLETE_MARKER.exec(all)?.[0] ?? '') : '';
+    this.#cut = all.includes('<') ? (INCOMPLETE.exec(all)?.[0] ?? '') : '';
     const whole = this.#cut === '' ? all : all.slice(0, -this.#cut.length);
     return whole.replace(MESSAGE_BOUNDARY, (_marker, channel?: string) => {
       if (channel === undefined) return '';

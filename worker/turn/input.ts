@@ -19,10 +19,7 @@ export const OMITTED_HEADER = 'cf-ai-chat-omitted-messages';
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/: 2048 characters at most. */
 const MAX_TOKEN_CHARACTERS = 2_048;
 /** Most characters of an earlier message that a model is sent. */
-const MAX_EARLIER_CHARACTERS = {
-  user: limits.MAX_MESSAGE_CHARACTERS,
-  assistant: limits.MAX_ASSISTANT_CHARACTERS,
-};
+const MAX_CHARACTERS = { user: limits.MAX_MESSAGE_CHARACTERS, assistant: limits.MAX_ASSISTANT_CHARACTERS };
 
 /** The type of a part with text: `text` in most clients, `input_text` and `output_text` in OpenAI's Responses. */
 const TEXT_PART = /^(?:input_|output_)?text$/;
@@ -136,7 +133,7 @@ function readMessages(said: readonly unknown[], { maySendSystem = false, attachm
     if (role !== 'user' && role !== 'assistant') continue;
     const text = textOf(said[index]);
     const whole = (role === 'user' && files?.addEarlier(filesIn(said[index]), text)) || text;
-    const content = whole.slice(0, MAX_EARLIER_CHARACTERS[role]);
+    const content = whole.slice(0, MAX_CHARACTERS[role]);
     if (content === '') continue;
     bytes += bytesOf(content);
     if (messages.length === limits.MAX_MESSAGES || bytes > limits.MAX_CONVERSATION_BYTES) break;

@@ -51,10 +51,9 @@ export async function openTurn(asked: CheckedQuestion, host: HostOfTurn, run: Ru
     if (gatewayLogId) feedback?.onLogged(queryId, gatewayLogId);
   };
   const links = feedback ? { feedback: feedback.link, ...run.links } : run.links;
-  const quota = reservation?.quota;
+  const { quota } = reservation ?? {};
   const start = dropUndefined<StartEvent>({ type: 'start', queryId, session, quota, links });
-  const { signal } = run;
-  const attach = prepared?.attach;
-  const request: Question = { queryId, messages, system, metadata, attach, signal, onAnswering };
+  const { attach } = prepared ?? {};
+  const request: Question = { queryId, messages, system, metadata, attach, onAnswering, signal: run.signal };
   return { asked, run, tools, model, reservation, start, request, record, begun };
 }

@@ -86,8 +86,8 @@ function endOnce({ record, reservation, begun }: Turn, answer: Answer): End {
     const detail = cause === undefined ? cause : String(cause);
     const usage = isDone ? ending.usage : {};
     log('turn', { ...record, ...usage, outcome, code, message, detail, milliseconds: Date.now() - begun });
-    const { hasBegun } = answer;
-    const quotaRemaining = await reservation?.settle({ ending: QUOTA_ENDING[outcome], hasBegun });
+    const settled = { ending: QUOTA_ENDING[outcome], hasBegun: answer.hasBegun };
+    const quotaRemaining = await reservation?.settle(settled);
     return quotaRemaining === undefined ? {} : { quotaRemaining };
   };
   let ended: ReturnType<End> | undefined;

@@ -1,7 +1,7 @@
 import { startTimer } from '../timer.ts';
 
 /** Where the pieces of a response body come from, and what is sent while none comes. */
-export interface PieceSource {
+export interface Pieces {
   /** Resolves with the next piece, which is not empty; with undefined after the last. */
   readonly next: () => Promise<string | undefined>;
   /** A text that readers of the format ignore, sent while there is no piece. */
@@ -17,12 +17,7 @@ export interface PieceSource {
  * only handed through never learns that the client has disconnected, and workerd notices it only at the second write after it. So
  * heartbeats are written, too.
  */
-export function streamAnswer({
-  next,
-  heartbeat,
-  heartbeatMs,
-  onLeave,
-}: PieceSource): ReadableStream<Uint8Array> {
+export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
   let isWaiting = false;

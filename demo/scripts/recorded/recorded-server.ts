@@ -100,9 +100,9 @@ export class RecordedServer implements PageServer {
       const dueAt = index === 0 ? 0 : turn.startedAt + thinkMs + index * paceMs;
       // oxlint-disable-next-line no-await-in-loop -- one event after the other
       await this.clock.until(dueAt, signal);
-      // oxlint-disable-next-line no-await-in-loop -- the same
-      if (this.connection.delayMs > 0)
-        await this.clock.until(this.clock.now() + this.connection.delayMs, signal);
+      const { delayMs } = this.connection;
+      // oxlint-disable-next-line no-await-in-loop -- one event after the other
+      if (delayMs > 0) await this.clock.until(this.clock.now() + delayMs, signal);
       if (turn.failure === 'ends-early' && index > turn.events.length * FAILS_AT) return;
       if (turn.failure === 'model-fails' && index > turn.events.length * FAILS_AT) {
         yield this.#toBlock({ type: 'error', code: 'model-failed', message: 'the model stopped' });
