@@ -77,8 +77,8 @@ export function errorResponse(c: Context, error: ChatError) {
 /** Answers with the error that a handler threw. */
 export function answerError(error: Error, c: Context): Response {
   const { path } = c.req;
-  const known = toChatError(error, { path });
+  const chatError = toChatError(error, { path });
   // Logged for the owner, who alone can mend it: the chat tells visitors only that it is not set up.
-  if (known.code === 'not-configured') log(known.code, { path, detail: known.message });
-  return errorResponse(c, known);
+  if (chatError.code === 'not-configured') log(chatError.code, { path, detail: chatError.message });
+  return errorResponse(c, chatError);
 }

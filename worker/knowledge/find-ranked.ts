@@ -64,10 +64,10 @@ export async function findRanked(
   if (found.length > 0) ranking.onSearching?.();
   const ranked = await rank({ question, rewritten }, found, ranking);
   const matching = [...withEnoughTerms(own, question), ...withEnoughTerms(other ?? [], rewritten ?? '')];
-  const enough = new Set(matching.map(({ id }) => id));
+  const matchingIds = new Set(matching.map(({ id }) => id));
   const candidates = ranked ?? found;
   const answers = candidates.filter(({ id, score }) =>
-    ranked ? score >= (ranking.reranker?.minScore ?? 0) : acceptsAll || enough.has(id),
+    ranked ? score >= (ranking.reranker?.minScore ?? 0) : acceptsAll || matchingIds.has(id),
   );
   const passages = answers.slice(0, MAX_PASSAGES);
   return { passages, candidates, ...(passages.length === 0 && { nearest: candidates }) };
