@@ -11,15 +11,15 @@ import { rendererFigures } from './figures/renderers-table.ts';
 /** README and the pages of the documentation, with the figures from `demo/figures/` written into them. */
 export async function fillFigures(): Promise<GeneratedDocument[]> {
   return [
-    await fill('README.md', await readmeFigures(), 'figures'),
-    await fill('demo/docs/faq.md', await faqFigures(), 'figures'),
-    await fill(
+    await fillDocument('README.md', await readmeFigures(), 'figures'),
+    await fillDocument('demo/docs/faq.md', await faqFigures(), 'figures'),
+    await fillDocument(
       'demo/docs/markdown.md',
       new Map([...(await markdownFigures()), ...(await rendererFigures())]),
       'figures',
     ),
-    await fill('demo/docs/backends.md', await backendFigures(), 'figures'),
-    await fill('demo/docs/worker.md', await workerFigures(), 'figures'),
+    await fillDocument('demo/docs/backends.md', await backendFigures(), 'figures'),
+    await fillDocument('demo/docs/worker.md', await workerFigures(), 'figures'),
   ];
 }
 
@@ -29,7 +29,7 @@ export async function includeFiles(): Promise<GeneratedDocument[]> {
   const source = await readFile(join(ROOT, name), 'utf8');
   const paths = [...source.matchAll(/<!-- file:(\S+) -->/g)].map(([, path = '']) => path);
   const blocks = await Promise.all(paths.map(async (path) => [path, await codeBlock(path)] as const));
-  return [await fill(name, new Map(blocks), 'file')];
+  return [await fillDocument(name, new Map(blocks), 'file')];
 }
 
 async function codeBlock(path: string): Promise<string> {
@@ -37,7 +37,7 @@ async function codeBlock(path: string): Promise<string> {
   return `\`\`\`${extname(path).slice(1)}\n${code.trimEnd()}\n\`\`\``;
 }
 
-async function fill(
+async function fillDocument(
   name: string,
   parts: ReadonlyMap<string, string>,
   kind: 'figures' | 'file',

@@ -14,10 +14,10 @@ export interface BriefRequest extends Pick<ModelRequest, 'queryId' | 'system' | 
  */
 export async function askBriefly(model: Model, { milliseconds, ...request }: BriefRequest): Promise<string> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(milliseconds)]);
-  return orAborted(textOf(model, { ...request, metadata: {}, passages: null, signal }), signal);
+  return orAborted(readToEnd(model, { ...request, metadata: {}, passages: null, signal }), signal);
 }
 
-async function textOf(model: Model, request: ModelRequest): Promise<string> {
+async function readToEnd(model: Model, request: ModelRequest): Promise<string> {
   const answer = new Answer();
   const events = model.generate(request, answer)[Symbol.asyncIterator]();
   // oxlint-disable-next-line no-await-in-loop -- read to its end

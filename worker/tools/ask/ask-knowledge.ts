@@ -12,7 +12,7 @@ import { databaseOf } from './memory-database.ts';
 const MAX_PAGES = 3;
 /** How many missing words the report names. A question in Japanese has no blanks: each two letters count as a word. */
 const MAX_MISSING_WORDS = 6;
-/** Columns of a terminal. */
+/** How many columns of a terminal a line of the report takes. */
 const MAX_WIDTH = 80;
 /** How long a reranker may take. This measures how well it ranks, and no visitor waits. */
 const RERANK_MS = 30_000;

@@ -62,7 +62,7 @@ async function fetchFile(site: URL, version: string, path: string): Promise<Buff
   return content;
 }
 
-/** A file of the site; undefined where it has none. Any other answer, or none, throws. */
+/** Downloads a file of the site; undefined where the site answers 404. Throws for any other error, and where no response comes. */
 async function fetchIfThere(url: URL): Promise<Buffer | undefined> {
   const response = await fetch(url, { cache: 'no-store' }).catch((error: unknown) => {
     throw new Error(`no response came from ${url.href}`, { cause: error });

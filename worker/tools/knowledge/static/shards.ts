@@ -22,8 +22,8 @@ interface TextPage {
 }
 
 /**
- * An index as files that a page can search without any server, by their names: `search.json` leads to shards of words and of texts, whose
- * names change with what they hold. `README.md` has the format.
+ * The files of an index that a page searches without any server, by their names. `search.json` leads to shards of words and of
+ * texts, whose names change with their content. `README.md` has the format.
  *
  * @example
  * for (const [name, text] of shardsOf(documents)) writeFileSync(join(folder, name), text);

@@ -7,6 +7,7 @@ import type { PageFetcher } from './page-fetcher.ts';
 
 /** Addresses in a row that cannot be reached, after which the site is left alone. */
 const MAX_FAILURES = 10;
+/** How often a page is asked for in one run. */
 const MAX_ATTEMPTS = 3;
 /** A page that failed is asked for again after the others, and after so many pauses. */
 const RETRY_PAUSES = 5;
