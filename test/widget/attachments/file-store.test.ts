@@ -5,14 +5,14 @@ let count = 0;
 const own = Object.getOwnPropertyDescriptor(globalThis, 'indexedDB');
 const text = new Blob(['Hi'], { type: 'text/plain' });
 
-/** A module of its own, as another page has it. */
+/** Imports the file store as a new module instance, as the next page of the visitor has it. */
 async function nextPage(): Promise<{ readonly openFileStore: typeof openFileStore }> {
   return import(/* @vite-ignore */ `/widget/attachments/file-store.ts?page=${(count += 1)}`) as Promise<{
     readonly openFileStore: typeof openFileStore;
   }>;
 }
 
-/** What the database has of a file. */
+/** The stored row of a file, read from the database without the file store. */
 function rowOf(name: string, id: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name);
@@ -27,7 +27,7 @@ function rowOf(name: string, id: string): Promise<unknown> {
   });
 }
 
-describe('the originals of files', () => {
+describe('the store of original files', () => {
   let name: string;
   beforeEach(() => {
     name = `a test ${crypto.randomUUID()}`;
@@ -38,7 +38,7 @@ describe('the originals of files', () => {
     localStorage.clear();
   });
 
-  it('are there on the next page, byte for byte and with their type', async () => {
+  it('the next page reads a file that an earlier page stored, with the same bytes and type', async () => {
     await openFileStore({ name, isPersistent: true }).put('f', text);
     const next = (await nextPage()).openFileStore({ name, isPersistent: true });
     const file = await next.get('f');
@@ -49,7 +49,7 @@ describe('the originals of files', () => {
     expect(await (await nextPage()).openFileStore({ name, isPersistent: true }).get('f')).to.equal(undefined);
   });
 
-  it('of a chat that stores nothing last as long as the page', async () => {
+  it('a chat that stores nothing keeps its files for as long as the page lives', async () => {
     await openFileStore({ name, isPersistent: false }).put('f', text);
     expect(await openFileStore({ name, isPersistent: false }).get('f')).to.be.instanceOf(Blob);
     const next = (await nextPage()).openFileStore({ name, isPersistent: false });
@@ -67,7 +67,7 @@ describe('the originals of files', () => {
       },
     ],
   ] as const)
-    it(`are in memory where the browser ${what}`, async () => {
+    it(`files are kept in memory where the browser ${what}`, async () => {
       Object.defineProperty(globalThis, 'indexedDB', { value: broken, configurable: true });
       const store = openFileStore({ name, isPersistent: true });
       await store.put('f', text);
@@ -77,7 +77,7 @@ describe('the originals of files', () => {
       expect(await store.get('f')).to.equal(undefined);
     });
 
-  it('are in memory where the disk is full', async () => {
+  it('files are kept in memory where the disk is full', async () => {
     const store = openFileStore({ name, isPersistent: true });
     await store.put('f', text);
     const { put } = IDBObjectStore.prototype;
@@ -91,7 +91,7 @@ describe('the originals of files', () => {
     expect(await rowOf(name, 'g')).to.equal(undefined);
   });
 
-  it('go when the database is deleted, as by a visitor who withdraws the consent', async () => {
+  it('files are gone after the database was deleted, as when a visitor withdraws the consent', async () => {
     const store = openFileStore({ name, isPersistent: true });
     await store.put('f', text);
     await new Promise((resolve) => indexedDB.deleteDatabase(name).addEventListener('success', resolve));
@@ -100,7 +100,7 @@ describe('the originals of files', () => {
     expect(await rowOf(name, 'g')).not.to.equal(undefined);
   });
 
-  it('that nothing names go after a day', async () => {
+  it('a file that no stored message names is deleted after a day', async () => {
     const { now } = Date;
     const store = openFileStore({ name, isPersistent: true });
     Date.now = () => now() - 90_000_000;

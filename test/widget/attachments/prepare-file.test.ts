@@ -33,7 +33,7 @@ const has = (name: keyof typeof files): Uint8Array<ArrayBuffer> => {
   return file;
 };
 
-/** What a file becomes: its type, or why it is not taken. */
+/** What prepareFile makes of a file: the type of the result, or the reason of the refusal. */
 async function outcome(file: Uint8Array<ArrayBuffer> | string | Blob, type = ''): Promise<string> {
   try {
     const prepared = await prepareFile(new Blob([file], { type }), { kinds: KINDS, show: () => undefined });
@@ -59,12 +59,12 @@ async function textOf(blob: Blob): Promise<string> {
   return new TextDecoder('latin1').decode(await blob.arrayBuffer());
 }
 
-/** The place of a word in a file. */
+/** The index of a word in the bytes of a file. */
 function placeOf(file: Uint8Array, word: string): number {
   return new TextDecoder('latin1').decode(file).indexOf(word);
 }
 
-/** The same by another brand: Chromium decodes no HEIC. */
+/** An AVIF whose brand is changed to HEIC, which Chromium does not decode. */
 function heic(): Uint8Array<ArrayBuffer> {
   let file: Uint8Array<ArrayBuffer> = has('avif');
   for (let at = placeOf(file, 'avif'); at >= 0; at = placeOf(file, 'avif'))
@@ -127,7 +127,7 @@ describe('prepareFile', () => {
   };
 
   for (const [name, [make, type, expected]] of Object.entries(FILES)) {
-    it(`${name}: ${expected}`, async () => {
+    it(`${name} becomes: ${expected}`, async () => {
       expect(await outcome(make(), type)).to.equal(expected);
     });
   }
@@ -146,7 +146,7 @@ describe('prepareFile', () => {
   };
 
   for (const [name, make] of Object.entries(PLACES)) {
-    it(`takes the position out of ${name}`, async () => {
+    it(`removes the GPS position from ${name}`, async () => {
       let thumbnail = '';
       const show = (url: string): void => void (thumbnail = url);
       const file = await prepareFile(new Blob([make()]), { kinds: KINDS, show });
@@ -155,7 +155,7 @@ describe('prepareFile', () => {
     });
   }
 
-  it('takes pictures, PDF and texts only where they are wanted', async () => {
+  it('accepts pictures, PDF and texts only where the setting names their kind', async () => {
     const faults = await Promise.all(
       [has('png'), PDF, 'Hi'].map((file) =>
         prepareFile(new Blob([file]), { kinds: [], show: () => undefined }).catch(
@@ -166,7 +166,7 @@ describe('prepareFile', () => {
     expect(faults).to.deep.equal(['unsupported', 'unsupported', 'unsupported']);
   });
 
-  it('leaves a PDF and a text as they are, to the byte', async () => {
+  it('returns a PDF and a text with unchanged bytes', async () => {
     for (const file of [PDF, joined('a;b\r\n')]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read
       const prepared = await prepareFile(new Blob([file]), { kinds: KINDS, show: () => undefined });
@@ -174,14 +174,14 @@ describe('prepareFile', () => {
     }
   });
 
-  it('makes the longest side of a photo 1,568 pixels', async () => {
+  it('scales a photo so that its longest side is 1,568 pixels', async () => {
     const photo = await drawn(4_000, 3_000, 'image/jpeg');
     const file = await prepareFile(photo, { kinds: KINDS, show: () => undefined });
     const { width, height } = await createImageBitmap(file);
     expect([width, height]).to.deep.equal([1_568, 1_176]);
   });
 
-  it('leaves a small picture as large as it is', async () => {
+  it('does not enlarge a small picture', async () => {
     const file = await prepareFile(await drawn(300, 40, 'image/png'), {
       kinds: KINDS,
       show: () => undefined,
@@ -190,7 +190,7 @@ describe('prepareFile', () => {
     expect([width, height]).to.deep.equal([300, 40]);
   });
 
-  it('shows a thumbnail of 8 KB at most, before the picture is done', async () => {
+  it('shows a thumbnail of at most 8 KB before the whole picture is ready', async () => {
     const noise = new ImageData(1_200, 900);
     for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = (at * 7_919) % 251;
     const canvas = new OffscreenCanvas(1_200, 900);
@@ -202,7 +202,7 @@ describe('prepareFile', () => {
     expect(steps[0]?.length).to.be.lessThanOrEqual(8_192);
   });
 
-  it('writes JPEG on white where the browser writes no WebP', async () => {
+  it('writes a JPEG with a white background where the browser cannot write WebP', async () => {
     const { toBlob } = HTMLCanvasElement.prototype;
     HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
       toBlob.call(this, callback, type === 'image/webp' ? 'image/png' : type, quality);

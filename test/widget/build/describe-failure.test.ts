@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { build } from 'vite';
 import { describeFailure } from '../../../widget/build/describe-failure.ts';
 
-describe('a build that fails', () => {
+describe('the message of a failed build', () => {
   let folder = '';
 
   before(async () => {
@@ -24,12 +24,12 @@ describe('a build that fails', () => {
     return build(config).then(() => 'it was built', describeFailure);
   }
 
-  it('is told in one line with its place when the syntax is wrong', async () => {
+  it('is one line with file and position when the syntax is wrong', async () => {
     const line = await failureOf('export const a = ;\n');
     assert.match(line, /^the build is broken: .*Unexpected token \(\S*entry\.ts:1:18\)$/);
   });
 
-  it('is told in one line when a file is missing', async () => {
+  it('is one line with the name of the file when a file is missing', async () => {
     const line = await failureOf("export * from './nowhere.ts';\n");
     assert.match(line, /^the build is broken: .*Could not resolve '\.\/nowhere\.ts' in \S*entry\.ts/);
     assert.doesNotMatch(line, /\n/);

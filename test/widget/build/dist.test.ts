@@ -13,7 +13,7 @@ import { chunkFile } from '../../../widget/embed/chunk-file.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';
 
-/** The beginning of a chunk that imports no file by itself: it is given the panel's exports. */
+/** How a chunk begins that has no imports of its own: it is a function that gets the panel's exports. */
 const FUNCTION_CHUNK = /^export default\(\{/;
 
 async function readJson<T>(path: string): Promise<T> {
@@ -21,7 +21,7 @@ async function readJson<T>(path: string): Promise<T> {
 }
 
 describe('the build', () => {
-  it('writes a hash for every file that fits its content', async () => {
+  it('writes an integrity hash for every file, and each hash matches the content', async () => {
     const { version, url, files } = await readJson<Integrity>('integrity.json');
     const paths = (await listFiles(DIST)).filter((path) => !path.startsWith('site/'));
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('the build', () => {
     assert.ok(existsSync(join(DIST, 'site', url)));
   });
 
-  it('puts the whole release, the script and the demo into the site', async () => {
+  it('puts the whole release, the script and the demo into the folder of the site', async () => {
     const release = (await listFiles(DIST)).filter((path) => !path.startsWith('site/')).toSorted();
     assert.deepEqual((await listFiles(join(DIST, 'site/v', VERSION))).toSorted(), release);
     for (const path of ['cf-ai-chat.js', 'index.html', '_headers']) {
@@ -43,7 +43,7 @@ describe('the build', () => {
     }
   });
 
-  it('makes Lit use the one Trusted Types policy, in the script form and in the modules', async () => {
+  it('makes Lit use the one Trusted Types policy of the chat, in the script-tag file and in the modules', async () => {
     const scripts = (await listFiles(DIST)).filter(
       (path) => path.endsWith('.js') && !path.startsWith('site/'),
     );
@@ -59,14 +59,14 @@ describe('the build', () => {
     }
   });
 
-  it('has script-tag file and panel compiled while they are loaded, which V8 reads at their very start only', async () => {
+  it('starts the script-tag file and the panel with the comment that makes V8 compile them while they load', async () => {
     const chunks = await listFiles(join(DIST, 'chunks'));
     const panel = chunks.find((path) => path.startsWith('script-panel-')) ?? '';
     for (const path of ['cf-ai-chat.js', join('chunks', panel)])
       assert.match(await readFile(join(DIST, path), 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/);
   });
 
-  it('has every chunk for script tags checked by its hash', async () => {
+  it('names the hash of every chunk that a script tag loads', async () => {
     const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.endsWith('.js'));
     const codes = await Promise.all(chunks.map((path) => readFile(join(DIST, 'chunks', path), 'utf8')));
     const functions = chunks.filter((_, index) => FUNCTION_CHUNK.test(codes[index] ?? ''));
@@ -77,18 +77,18 @@ describe('the build', () => {
     for (const name of ['sources', 'history', 'ja', 'python']) assert.ok(names.includes(name), name);
   });
 
-  it('gives the modules modules: a German chat of the package has its words', async () => {
+  it('lets module chunks import module chunks: a German chat from the package has German strings', async () => {
     const loaded = await listLoaded('index.js');
     assert.ok(loaded.some((file) => file.startsWith('chunks/de-')));
     for (const file of loaded)
       assert.doesNotMatch(await readFile(join(DIST, file), 'utf8'), FUNCTION_CHUNK, file);
   });
 
-  it('brings with a page load no word of a language but the name of the launcher', async () => {
+  it('loads, with the page, only the name of the launcher in each language and no other string', async () => {
     for (const file of ['cf-ai-chat.js', 'element.js']) {
       const code = (await readWithImports(file)).join('\n');
       assert.ok(code.includes(german.openChat), file);
-      // Shorter ones are found in code as well.
+      // Shorter strings also occur in code.
       for (const text of textsOf(german).filter((found) => found.length > 8 && found !== german.openChat))
         assert.ok(!code.includes(text), `${file}: ${text}`);
     }
@@ -97,22 +97,22 @@ describe('the build', () => {
     assert.ok(!launcher.includes(german.greeting));
   });
 
-  it('has all words of a language in its chunk', async () => {
+  it('has all strings of a language in the chunk of that language', async () => {
     const chunks = (await listFiles(join(DIST, 'chunks'))).filter((path) => path.startsWith('de-'));
     const codes = await Promise.all(chunks.map((path) => readFile(join(DIST, 'chunks', path), 'utf8')));
-    // One for script tags, one for modules.
+    // Each language has two chunks: one for script tags, one for modules.
     assert.equal(codes.length, 2);
     for (const code of codes) for (const text of textsOf(german)) assert.ok(code.includes(text), text);
   });
 
-  it('loads neither templates nor the sanitizer with the element of the modules', async () => {
+  it('loads neither templates nor the sanitizer with the element module', async () => {
     const codes = await readWithImports('element.js');
     assert.ok(codes.length > 1);
     assert.equal(
       codes.some((code) => /litHtmlVersions|isValidAttribute/.test(code)),
       false,
     );
-    // Nor the sanitizer with the renderer, before an answer has a block of HTML.
+    // The renderer does not load the sanitizer either, until an answer has a block of HTML.
     const renderer = await readWithImports('markdown.js');
     assert.deepEqual(
       [/litHtmlVersions/, /isValidAttribute/].map((mark) => renderer.some((code) => mark.test(code))),
@@ -120,14 +120,14 @@ describe('the build', () => {
     );
   });
 
-  it('leaves out the warnings of the development build of Lit', async () => {
+  it("leaves out the warnings of Lit's development build", async () => {
     const scripts = (await listFiles(DIST)).filter((path) => path.endsWith('.js'));
     for (const path of scripts) {
       assert.doesNotMatch(await readFile(join(DIST, path), 'utf8'), /Lit is in dev mode|issueWarning/);
     }
   });
 
-  it('carries the licences of what is built in', async () => {
+  it('carries the licences of the packages that are bundled', async () => {
     const licenses = await readFile(join(DIST, 'THIRD-PARTY-LICENSES.md'), 'utf8');
     const packages = ['lit-html', '@lit/reactive-element', 'marked', 'dompurify', 'eventsource-parser'];
     for (const name of [...packages, 'color-name', 'parse5', 'entities']) {
@@ -135,7 +135,7 @@ describe('the build', () => {
     }
   });
 
-  it('describes the element in the manifest without its private parts', async () => {
+  it('lists the element in the manifest without its private members', async () => {
     const { modules } = await readJson<Manifest>('custom-elements.json');
     const declarations = modules.flatMap((module) => module.declarations ?? []);
     const element = declarations.find(({ tagName }) => tagName === 'cf-ai-chat');
@@ -161,11 +161,11 @@ describe('the build', () => {
   });
 });
 
-describe('the declarations', () => {
+describe('the type declarations', () => {
   let folder = '';
 
   before(async () => {
-    // Far from this project's node_modules: nothing but the package itself is installed there.
+    // A folder outside of this repository, so that TypeScript cannot find this project's node_modules.
     folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-consumer-'));
     const installed = join(folder, 'node_modules/cf-ai-chat');
     await mkdir(installed, { recursive: true });
@@ -196,7 +196,7 @@ describe('the declarations', () => {
     return (await runCommand('tsc', ['-p', folder], { cwd: folder })).output;
   }
 
-  it('serve a strict program that has neither Lit nor any other package', async () => {
+  it('compile in a strict program that has neither Lit nor any other package installed', async () => {
     const output = await compile(`
       import 'cf-ai-chat';
       import type { CfAiChatResponseEndEvent } from 'cf-ai-chat';
@@ -219,7 +219,7 @@ describe('the declarations', () => {
     assert.equal(output, '');
   });
 
-  it('refuse wrong use', async () => {
+  it('refuse a program that uses the API wrongly', async () => {
     const output = await compile(`
       const chat = document.createElement('cf-ai-chat');
       import 'cf-ai-chat';
@@ -228,7 +228,7 @@ describe('the declarations', () => {
     assert.match(output, /consumer\.ts\(4,\d+\): error TS2322: Type '"sideways"' is not assignable/);
   });
 
-  it('belong to a package that packs them and leaves the site out', () => {
+  it('are packed by npm, and the site is left out', () => {
     const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
       cwd: ROOT,
       env: toolEnvironment(),
@@ -252,7 +252,7 @@ describe('the declarations', () => {
   });
 });
 
-/** Every text of a language, plural forms and the words of errors too. */
+/** Every string of a language, with plural forms and the texts of errors. */
 function textsOf(words: object): string[] {
   return Object.values(words).flatMap((value: unknown) =>
     typeof value === 'string' ? [value] : textsOf(Object(value) as object),
@@ -299,7 +299,7 @@ async function checkPinsFrom(chunk: string): Promise<ReadonlySet<string>> {
   return found;
 }
 
-/** Names of chunks without what changes with their content, in order. */
+/** Names of chunks without their hashes, sorted. */
 function namesOf(chunks: readonly string[]): string[] {
   return chunks.map((file) => file.replace(/-[\w-]{8}\.js$/, '')).toSorted();
 }

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { evaluatedModules, writeExports } from '../../../widget/build/evaluated-modules-plugin.ts';
 import { CACHE } from '../../../widget/build/project.ts';
 
-describe('a table that is evaluated while building', () => {
+describe('a module that the build evaluates', () => {
   let folder = '';
   before(async () => {
     folder = await mkdtemp(join(CACHE, 'evaluated-'));
@@ -37,18 +37,18 @@ describe('a table that is evaluated while building', () => {
     return file.code;
   }
 
-  it('leaves the values that are used, and nothing of the modules they come from', async () => {
+  it('becomes the values that are used, without the modules that computed them', async () => {
     const code = await bundle();
     assert.match(code, /Here/);
     assert.doesNotMatch(code, /Not here|unused|import/);
   });
 
-  it('is read again by the next build', async () => {
+  it('is evaluated again by the next build', async () => {
     await writeFile(join(folder, 'all.ts'), `export const words: object = { early: 'Changed' };`);
     assert.match(await bundle(), /Changed/);
   });
 
-  it('is refused where a value has no JSON', () => {
+  it('fails the build where one of its values cannot be written as JSON', () => {
     assert.throws(() => writeExports({ pick: () => 1 }), /pick is no JSON/);
     assert.equal(writeExports({ A: { b: 1 }, C: 'd' }), 'export const A = {"b":1};\nexport const C = "d";');
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { listFiles, syncFolder } from '../../../widget/build/folders.ts';
 
-describe('a folder that is kept in step', () => {
+describe('a folder that is synchronised with new content', () => {
   let root = '';
 
   beforeEach(async () => {
@@ -19,7 +19,7 @@ describe('a folder that is kept in step', () => {
     await writeFile(join(root, path), text);
   }
 
-  it('gets what is new, loses what is gone with its empty folders, and keeps the rest', async () => {
+  it('gets new files, loses removed files and the folders left empty, and keeps the rest', async () => {
     await write('source/a/new.js', 'new');
     await write('source/same.js', 'same');
     await write('source/changed.js', 'after');
@@ -38,7 +38,7 @@ describe('a folder that is kept in step', () => {
     await assert.rejects(stat(join(root, 'target/gone')), { code: 'ENOENT' });
   });
 
-  it('does not touch a file that is the same, so that a watcher stays quiet', async () => {
+  it('does not rewrite an unchanged file, so that a file watcher sees no change', async () => {
     const past = new Date('2020-01-01T00:00:00Z');
     await write('source/same.js', 'same');
     await write('target/same.js', 'same');

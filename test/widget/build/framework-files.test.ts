@@ -7,7 +7,10 @@ import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
 
-/** What the examples import; types find it beside the package, as in the project of a user. */
+/**
+ * The packages that the examples import. TypeScript finds this package beside them, as in the project of a
+ * user.
+ */
 const LIBRARIES = [
   'react',
   'react-dom',
@@ -33,11 +36,11 @@ const COMPILER_OPTIONS = {
 
 interface Framework {
   readonly name: string;
-  /** The examples; in `wrong/` is the first with mistakes. */
+  /** The examples; the folder `wrong/` has the first of them with mistakes. */
   readonly examples: readonly [string, ...string[]];
-  /** `tsc` is this project's; the others are the examples' own and use the compiler of TypeScript 6 as a library. */
+  /** `tsc` is this project's own. The other checkers belong to the examples and use TypeScript 6 as a library. */
   readonly command: readonly string[];
-  /** Lines of the mistakes, every one of which must be told. */
+  /** The lines with mistakes; the checker must report an error at each of them. */
   readonly mistakes: readonly number[];
   readonly options?: Readonly<Record<string, unknown>>;
 }
@@ -75,7 +78,7 @@ const FRAMEWORKS: readonly Framework[] = [
     mistakes: [9, 10],
     options: {
       angularCompilerOptions: { strictTemplates: true },
-      // Angular's own declarations name types of Node's.
+      // Angular's declarations use types of Node.
       compilerOptions: {
         ...COMPILER_OPTIONS,
         noEmit: false,
@@ -124,7 +127,7 @@ describe('the types of the package', { timeout: 300_000 }, () => {
   }
 
   for (const framework of FRAMEWORKS) {
-    it(`fit the examples for ${framework.name}`, async () => {
+    it(`compile the examples for ${framework.name} without an error`, async () => {
       const { code, output } = await check(framework, framework.examples);
       assert.equal(code, 0, output);
     });
@@ -137,7 +140,10 @@ describe('the types of the package', { timeout: 300_000 }, () => {
   }
 });
 
-/** Lines that errors are reported at, by any of the compilers: `a.ts(5,3)`, `a.ts:5:3` or `"a.svelte" 5:3`. */
+/**
+ * The line numbers of reported errors, in the notation of each compiler: `a.ts(5,3)`, `a.ts:5:3` or
+ * `"a.svelte" 5:3`.
+ */
 function linesOf(output: string): number[] {
   const places = output.matchAll(/\.(?:ts|tsx|vue|svelte)(?:\(|:|" )(\d+)[,:]\d+/g);
   return [...new Set([...places].map(([, line]) => Number(line)))].toSorted((a, b) => a - b);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { minifySource, untagSheets } from '../../../widget/build/minify-templates-plugin.ts';
 
-describe('a style sheet', () => {
-  it('loses its tag in a build', () => {
+describe('a css tagged template in a build', () => {
+  it('becomes a plain template without the css tag', () => {
     const code = 'const a = css`.a{color:red}`; const b = css`.b{${a}}`; html`<p>css</p>`';
     assert.equal(
       untagSheets(code, 'a.ts'),
@@ -11,12 +11,12 @@ describe('a style sheet', () => {
     );
   });
 
-  it('breaks the build when it has a backslash', async () => {
+  it('fails the build when the source has a backslash', async () => {
     const source = 'const a = css`a::before{content:"\\\\201c"}`;';
     await assert.rejects(minifySource(source, 'a.ts'), /a sheet of a\.ts has a backslash/);
   });
 
-  it('keeps the backslash that the minifier adds', async () => {
+  it('keeps a backslash that the minifier adds', async () => {
     const built = await minifySource("export const a = css`a[href^='#ref-']{color:red}`;", 'a.ts');
     assert.equal(built, 'export const a = `a[href^=\\\\#ref-]{color:red}`;');
   });
@@ -26,7 +26,7 @@ describe('a style sheet', () => {
     assert.equal(await minifySource(source, 'a.ts'), 'export const sheet = `.a{color:red}`;');
   });
 
-  it('breaks the build when it is no CSS', async () => {
+  it('fails the build when its text is not valid CSS', async () => {
     const source =
       'export const sheet = css`\n  .a {\n    color: red;\n  }\n<<<<<<< HEAD\n  .b { top: 0 }\n`;';
     await assert.rejects(minifySource(source, 'a.ts'), /a sheet of a\.ts is no CSS/);

@@ -7,7 +7,7 @@ import { runCommand } from '../../../widget/build/run-command.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 
-/** Everything but the chunks, whose names hold hashes. */
+/** All files of the package except chunks, whose names hold hashes. */
 const CONTENT = [
   'LICENSE',
   'README.md',
@@ -45,7 +45,7 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
   });
   after(() => installed?.remove());
 
-  it('holds what it is documented to hold, chunks, and nothing else', async () => {
+  it('has all documented files, chunks, and no other file', async () => {
     const { output } = await runCommand('tar', ['-tzf', installed.tarball]);
     const paths = output
       .trim()
@@ -57,26 +57,26 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
     assert.deepEqual(others.toSorted(), CONTENT);
   });
 
-  it('has nothing that publint minds', async () => {
+  it('passes publint without a complaint', async () => {
     const { code, output } = await runCommand(join(checkers, 'publint'), ['--strict', installed.tarball]);
     assert.equal(code, 0, output);
   });
 
-  it('has types that every way of resolving ES modules finds', async () => {
+  it('has types that TypeScript finds under every way of resolving ES modules', async () => {
     const options = ['--profile', 'esm-only'];
     const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
     assert.equal(code, 0, output);
   });
 
-  it('has types that programs find which read no exports', async () => {
-    // `moduleResolution: "node10"`; its programs are CommonJS, and the package is not.
+  it('has types for programs whose TypeScript ignores the exports of package.json', async () => {
+    // With `moduleResolution: "node10"`. Such programs are CommonJS, and the package has ES modules only.
     const options = ['--ignore-rules', 'cjs-resolves-to-esm'];
     const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
     assert.equal(code, 0, output);
   });
 
   for (const entry of ['cf-ai-chat', 'cf-ai-chat/element.js', 'cf-ai-chat/markdown.js']) {
-    it(`lets a server import ${entry}, where there is no DOM`, async () => {
+    it(`lets a server without a DOM import ${entry}`, async () => {
       const code = `const names = Object.keys(await import('${entry}')); console.log(names.join(' '))`;
       const result = await runCommand('node', ['--input-type=module', '--eval', code], {
         cwd: installed.folder,
@@ -86,14 +86,14 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
     });
   }
 
-  it('says in one line to a server that the script-tag file is for pages', async () => {
+  it('throws a one-line error on a server that imports the script-tag file', async () => {
     const options = ['--input-type=module', '--eval', `await import('cf-ai-chat/cf-ai-chat.js')`];
     const { code, output } = await runCommand('node', options, { cwd: installed.folder });
     assert.notEqual(code, 0);
     assert.match(output, /^Error: cf-ai-chat\.js needs a page: it is for <script src>; .+$/m);
   });
 
-  it('names the modules that have side effects, and no others', async () => {
+  it('lists exactly the modules that have side effects', async () => {
     const { sideEffects } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
       sideEffects: string[];
     };

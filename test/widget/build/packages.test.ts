@@ -28,7 +28,10 @@ const PASSES: Readonly<Record<string, InlineConfig>> = {
   command: commandConfig(OUT_DIR),
 };
 
-/** Runs a pass without writing, and returns the files of packages in it, and those whose code differs from the file. */
+/**
+ * Runs one pass of the build without writing. Returns the bundled package files, and those whose code differs
+ * from the file on disk.
+ */
 async function findChanged(config: InlineConfig): Promise<{ bundled: string[]; changed: string[] }> {
   const bundled: string[] = [];
   const changed: string[] = [];
@@ -45,16 +48,16 @@ async function findChanged(config: InlineConfig): Promise<{ bundled: string[]; c
       },
     },
   };
-  // What comes after all modules are read is left out: it takes most of a pass.
+  // Skips everything after the modules are read, which takes most of a pass.
   const readers = (config.plugins ?? []).filter((plugin) => !(plugin && 'renderChunk' in plugin));
   const plugins = [...readers, comparison];
   await build({ ...config, plugins, build: { ...config.build, write: false } });
   return { bundled, changed };
 }
 
-describe('the packages in the build', { timeout: 60_000 }, () => {
+describe('the packages that are bundled', { timeout: 60_000 }, () => {
   for (const [name, config] of Object.entries(PASSES)) {
-    it(`are as published in the pass of the ${name}, but for the Trusted Types policy of lit-html`, async () => {
+    it(`are the published files in the pass of the ${name}, except the Trusted Types policy of lit-html`, async () => {
       const { bundled, changed } = await findChanged(config);
       const hasTemplates = bundled.includes('lit-html/lit-html.js');
       assert.deepEqual(changed, hasTemplates ? ['lit-html/lit-html.js'] : []);

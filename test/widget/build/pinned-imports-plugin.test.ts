@@ -10,10 +10,10 @@ import {
 
 const LOADING_MODULE = '/widget/embed/panel-chunks.ts';
 
-describe('an import of a chunk', () => {
+describe('a dynamic import of a chunk', () => {
   const pin = (file: string): PinnedChunk => ({ name: 'de', hash: `hash of ${file}` });
 
-  it('is put into a call, as often as it stands there', () => {
+  it('becomes a call that checks the hash, at each place where it occurs', () => {
     const marked = markImports(`a(import('./a.ts')); b(() => import("./b.ts"))`, LOADING_MODULE);
     const name = /^import \{ loadChunk as (\w+) \} from "\/widget\/embed\/panel-chunks\.ts";\n/.exec(
       marked,
@@ -24,14 +24,14 @@ describe('an import of a chunk', () => {
     );
   });
 
-  it('is put into a call where it names a package, too', () => {
+  it('becomes such a call where it names a package', () => {
     assert.match(
       markImports("a(import('package/mode'))", LOADING_MODULE),
       /\(\(\) => import\('package\/mode'\)\)\)$/,
     );
   });
 
-  it('is left alone where its address is made at run time', () => {
+  it('is left unchanged where its address is computed at run time', () => {
     const code = 'import(/* @vite-ignore */ href)';
     assert.equal(markImports(code, LOADING_MODULE), code);
   });
@@ -41,12 +41,12 @@ describe('an import of a chunk', () => {
     assert.equal(pinned, 'f(`de`,`hash of de-12345678.js`)');
   });
 
-  it('becomes the name of an export as well, where the module is one of several in its chunk', () => {
+  it('becomes also the name of an export, where several modules share the chunk', () => {
     const pinned = pinImports('f(()=>import(`./de-12345678.js`).then(e=>e.t))', pin);
     assert.equal(pinned, 'f(`de`,`hash of de-12345678.js`,`t`)');
   });
 
-  it('breaks the build when it is left without a hash', () => {
+  it('fails the build when no hash was put in', () => {
     assert.throws(() => pinImports('async()=>{await import(`./de-12345678.js`)}', pin), /is not pinned/);
   });
 });
@@ -55,7 +55,7 @@ describe('a chunk of the panel', () => {
   const panel = { file: 'panel-12345678.js', names: new Map([['c', 'inside']]) };
   const wrap = (code: string): string => wrapChunk(code, panel).trim();
 
-  it('becomes a function of what the panel exports', () => {
+  it("becomes a function that gets the panel's exports", () => {
     assert.equal(
       wrap('import{a as e,b as t}from"./panel-12345678.js";var f=()=>e(t),g=1;export{f as open,g as close};'),
       'export default({a:e,b:t})=>{var f=()=>e(t),g=1;return{open:f,close:g}};',
@@ -90,11 +90,11 @@ describe('a chunk of the panel', () => {
     );
   });
 
-  it('breaks the build when it imports another file', () => {
+  it('fails the build when it imports a file other than the panel', () => {
     assert.throws(() => wrap('import{a}from"./other.js";export{a}'), /nothing checks \.\/other\.js/);
   });
 
-  it('breaks the build when its exports have no names', () => {
+  it('fails the build when an export has no name', () => {
     assert.throws(() => wrap('export*from"./panel-12345678.js"'), /by (?:All|AllButDefault|None)/);
   });
 });

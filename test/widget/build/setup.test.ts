@@ -14,7 +14,7 @@ interface Entry {
 
 type Packages = Record<string, Entry>;
 
-describe('the set-up', () => {
+describe('the check whether npm install is needed', () => {
   let root = '';
 
   beforeEach(() => {
@@ -33,44 +33,44 @@ describe('the set-up', () => {
     writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
   }
 
-  it('installs when nothing is installed', () => {
+  it('installs when node_modules is missing', () => {
     lock({ 'node_modules/a': { version: '1.0.0' } });
     assert.equal(findStaleness(root), 'nothing is installed yet');
   });
 
-  it('has nothing to do when everything fits', () => {
+  it('does not install when every package has the version of the lock file', () => {
     lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/@b/c': { version: '2.0.0' } });
     install({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/@b/c': { version: '2.0.0' } });
     assert.equal(findStaleness(root), undefined);
   });
 
-  it('installs when a version has changed', () => {
+  it('installs when the lock file has another version', () => {
     lock({ 'node_modules/a': { version: '1.1.0' } });
     install({ 'node_modules/a': { version: '1.0.0' } });
     assert.equal(findStaleness(root), 'node_modules/a is 1.0.0, wanted 1.1.0');
   });
 
-  it('installs when a package was added', () => {
+  it('installs when the lock file has a new package', () => {
     lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } });
     install({ 'node_modules/a': { version: '1.0.0' } });
     assert.equal(findStaleness(root), 'node_modules/b is missing');
   });
 
-  it('installs when a folder was removed by hand', () => {
+  it('installs when the folder of a package was removed by hand', () => {
     lock({ 'node_modules/a': { version: '1.0.0' } });
     install({ 'node_modules/a': { version: '1.0.0' } });
     rmSync(join(root, 'node_modules/a'), { recursive: true });
     assert.equal(findStaleness(root), 'node_modules/a is missing');
   });
 
-  it('installs when the binary of this platform is missing', () => {
+  it('installs when the optional binary for this platform is missing', () => {
     const binary = { version: '1.0.0', optional: true, os: [process.platform], cpu: [process.arch] };
     lock({ 'node_modules/a-binary': binary });
     install({});
     assert.equal(findStaleness(root), 'node_modules/a-binary is missing');
   });
 
-  it('does not wait for the binary of another platform', () => {
+  it('does not install for a missing binary of another platform', () => {
     lock({
       'node_modules/a-aix': { version: '1.0.0', optional: true, os: ['aix'], cpu: [process.arch] },
       'node_modules/a-s390x': { version: '1.0.0', optional: true, os: [process.platform], cpu: ['s390x'] },

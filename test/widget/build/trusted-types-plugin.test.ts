@@ -10,7 +10,7 @@ const LIT_HTML = join(ROOT, 'node_modules/lit-html');
 
 describe("lit-html's Trusted Types policy", () => {
   for (const file of ['lit-html.js', 'development/lit-html.js']) {
-    it(`is replaced by ours in the installed ${file}`, () => {
+    it(`is replaced by the chat's own in the installed ${file}`, () => {
       const code = replacePolicy(readFileSync(join(LIT_HTML, file), 'utf8'), POLICY_MODULE);
       assert.doesNotMatch(code, /createPolicy/);
       assert.match(
@@ -20,16 +20,16 @@ describe("lit-html's Trusted Types policy", () => {
     });
   }
 
-  it('breaks the build when it is not there', () => {
+  it('fails the build when the file does not create the policy', () => {
     assert.throws(() => replacePolicy('const policy = undefined;', POLICY_MODULE), /once, found 0 times/);
   });
 
-  it('breaks the build when it is there twice', () => {
+  it('fails the build when the file creates the policy twice', () => {
     const policy = "a.createPolicy('lit-html',{createHTML:(s)=>s});";
     assert.throws(() => replacePolicy(policy + policy, POLICY_MODULE), /once, found 2 times/);
   });
 
-  it('breaks the build when it does more than hand the string on', () => {
+  it('fails the build when the policy does more than return the string it gets', () => {
     const code = "a.createPolicy('lit-html',{createHTML:(s)=>clean(s)});";
     assert.throws(() => replacePolicy(code, POLICY_MODULE), /found 0 times/);
   });

@@ -13,7 +13,7 @@ import { scriptTag } from '../../../demo/build/snippets/tags.ts';
 
 const COMMAND = join(DIST, 'cli.js');
 
-describe('the command cf-ai-chat', () => {
+describe('the command "cf-ai-chat doctor"', () => {
   let site: LoopbackSite;
 
   before(async () => {
@@ -31,19 +31,19 @@ describe('the command cf-ai-chat', () => {
     return runCommand('node', [COMMAND, ...args], { env });
   }
 
-  it('says that nothing is wrong, and ends well', async () => {
+  it('prints that nothing is wrong with a good page, and exits with 0', async () => {
     const { code, output } = await run(['doctor', new URL('/good', site.url).href]);
     assert.match(output, /api\/chat\nNothing is wrong with it\.\n$/);
     assert.equal(code, 0);
   });
 
-  it('says what is read of the format that a page names', async () => {
+  it('prints what the chat reads of the stream format that a page names', async () => {
     site.page('/format', scriptTag({ src: '/cf-ai-chat.js' }, { 'request-format': 'ag-ui' }));
     const { output } = await run(['doctor', new URL('/format', site.url).href]);
     assert.match(output, /Read besides text:\n {2}AG-UI: .*questions, page tools\nNothing is wrong/);
   });
 
-  it('says what is wrong and what to do, and ends with 1', async () => {
+  it('prints the problem and the remedy of a broken page, and exits with 1', async () => {
     const { code, output } = await run(['doctor', site.url.href]);
     assert.match(
       output,
@@ -52,7 +52,7 @@ describe('the command cf-ai-chat', () => {
     assert.equal(code, 1);
   });
 
-  it('says how it is used when it is not', async () => {
+  it('prints its usage when the arguments are wrong', async () => {
     for (const args of [
       [],
       ['doctor'],
@@ -79,7 +79,7 @@ describe('the command cf-ai-chat', () => {
     ['file:///index.html', 'page-failed'],
     ['./no-such-page.html', 'page-failed'],
   ] as const) {
-    it(`names what is wrong with the address ${typed}`, async () => {
+    it(`prints what is wrong with the address ${typed}`, async () => {
       const { code: exit, output } = await run(['doctor', typed]);
       assert.match(output, new RegExp(`✖ ${code}\\n`));
       assert.doesNotMatch(output, /\n\s+at /);
@@ -87,7 +87,7 @@ describe('the command cf-ai-chat', () => {
     });
   }
 
-  it('says how it is used, and its version, when it is asked', async () => {
+  it('prints its usage with --help, and its version with --version', async () => {
     for (const args of [['--help'], ['-h'], ['help'], ['doctor', '--help']]) {
       const { code, output } = await run(args);
       assert.match(output, /^Usage: npx cf-ai-chat doctor URL/);
@@ -98,7 +98,7 @@ describe('the command cf-ai-chat', () => {
     assert.equal(code, 0);
   });
 
-  it('takes the path of a file, also one whose name begins with your-', async () => {
+  it("takes the path of a file, also when the file's name begins with your-", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'your-site-'));
     const file = join(folder, 'index.html');
     site.route(
@@ -122,19 +122,19 @@ describe('the command cf-ai-chat', () => {
     }
   });
 
-  it('takes a page whose path begins with your- for no placeholder', async () => {
+  it('does not take a page whose path begins with your- for a placeholder', async () => {
     site.page('/your-site/', scriptTag({ src: '/cf-ai-chat.js' }, {}));
     const { output } = await run(['doctor', new URL('/your-site/', site.url).href]);
     assert.match(output, /Nothing is wrong with it\./);
   });
 
-  it('takes an address without a scheme', async () => {
+  it('takes an address without https://', async () => {
     const { code, output } = await run(['doctor', `${site.url.host}/good`]);
     assert.match(output, /Nothing is wrong with it\./);
     assert.equal(code, 0);
   });
 
-  it('finds mixed content', async () => {
+  it('finds an http: script or endpoint on an https: page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-tls-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
@@ -153,7 +153,7 @@ describe('the command cf-ai-chat', () => {
     }
   });
 
-  it('belongs to the package', () => {
+  it('is the bin of the package', () => {
     const { bin } = JSON.parse(readFileSync(join(DIST, '../package.json'), 'utf8')) as { bin: object };
     assert.deepEqual(bin, { 'cf-ai-chat': 'dist/cli.js' });
     assert.match(readFileSync(COMMAND, 'utf8'), /^#!\/usr\/bin\/env node\n/);

@@ -19,7 +19,7 @@ const GOOD = chat(answer(PIECE.repeat(3) + DONE, STREAM));
 const JSON_TYPE = { 'content-type': 'application/json' };
 const SCRIPT_TYPE = { 'content-type': 'text/javascript' };
 
-/** What an endpoint sends with status 200, by the finding that names it. */
+/** Responses of an endpoint with status 200, each under the finding that it must lead to. */
 const ANSWERS: readonly (readonly [
   name: string,
   body: string,
@@ -52,10 +52,11 @@ describe('cf-ai-chat doctor', () => {
 
   afterEach(() => Promise.all([page.close(), host.close()]));
 
-  /** Puts HTML on the page and returns the codes of what is found. */
+  /** Serves a page with this HTML and returns the codes of the doctor's findings. */
   async function codes(html: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
     page.page('/', html, headers);
-    // Time stands still: on a busy machine a whole answer may take as long as one that a proxy held back.
+    // The clock stands still: on a busy machine a whole answer could otherwise look like one that a proxy held
+    // back.
     const { findings } = await diagnose(page.url, { now: () => 0 });
     return findings.map(({ code }) => code);
   }
@@ -63,14 +64,14 @@ describe('cf-ai-chat doctor', () => {
   const tag = (settings: Readonly<Record<string, string>> = {}, path = '/cf-ai-chat.js'): string =>
     scriptTag({ src: new URL(path, host.url).href }, settings);
 
-  it('has nothing to say about a good installation', async () => {
+  it('finds nothing wrong with a good installation', async () => {
     page.page('/', tag(EXAMPLE_SETTINGS));
     const { looked, findings } = await diagnose(page.url);
     assert.deepEqual(findings, []);
     assert.deepEqual(looked, [`${host.url.href}cf-ai-chat.js`, `${host.url.href}api/chat`]);
   });
 
-  it('finds kinds of files that the Worker does not take, and asks no other backend', async () => {
+  it('finds `attachments` kinds that our Worker does not take, and does not check them with another backend', async () => {
     const settings = { attachments: 'images text' };
     host.route('/api/health', answer('{"ok":true,"version":"1.0.0","accepts":["text/plain"]}', JSON_TYPE));
     page.page('/', tag(settings));
@@ -89,14 +90,14 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag(settings)), []);
   });
 
-  it('follows a redirect to the page', async () => {
+  it('follows a redirect of the page', async () => {
     page.route('/', (_request, response) => void response.writeHead(302, { location: '/de/' }).end());
     page.page('/de/', scriptTag({ src: '../cf-ai-chat.js' }, { endpoint: 'chat' }));
     page.route('/de/chat', GOOD);
     assert.deepEqual((await diagnose(page.url)).findings, []);
   });
 
-  it('finds a page that fails', async () => {
+  it('finds a page that answers with an error', async () => {
     assert.deepEqual(
       (await diagnose(new URL('/nowhere', page.url))).findings.map(({ code }) => code),
       ['page-failed'],
@@ -108,19 +109,19 @@ describe('cf-ai-chat doctor', () => {
     );
   });
 
-  it('finds a page without the script', async () => {
+  it('finds a page without the script tag', async () => {
     assert.deepEqual(await codes('<p>cf-ai-chat.js</p>'), ['no-script']);
     assert.deepEqual(await codes(`<!-- ${tag()} -->`), ['script-inert']);
   });
 
-  it('finds a script that is not there, or is another', async () => {
+  it('finds a script address that answers with an error, or with another script', async () => {
     const settings = { endpoint: new URL('/api/chat', host.url).href };
     assert.deepEqual(await codes(tag(settings, '/old/cf-ai-chat.js')), ['script-blocked']);
     host.route('/other/cf-ai-chat.js', answer('alert(1)', { 'content-type': 'text/javascript' }));
     assert.deepEqual(await codes(tag(settings, '/other/cf-ai-chat.js')), ['script-blocked']);
   });
 
-  it('finds a chunk that is not there, or not for other sites', async () => {
+  it('finds a chunk that is missing, or that lacks CORS', async () => {
     const path = chunkPath();
     host.route(path, answer('', {}, 404));
     assert.deepEqual(await codes(tag()), ['chunk-blocked']);
@@ -128,14 +129,14 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag()), ['chunk-blocked']);
   });
 
-  it('finds a script or a chunk of the wrong type', async () => {
+  it('finds a script or a chunk with a wrong content type', async () => {
     host.route(chunkPath(), answer('export {}', { ...SHARED, 'content-type': 'text/plain' }));
     assert.deepEqual(await codes(tag()), ['wrong-content-type']);
     host.route('/cf-ai-chat.js', answer(scriptCode(), { ...SHARED, 'content-type': 'text/html' }));
     assert.deepEqual(await codes(tag()), ['wrong-content-type']);
   });
 
-  it('finds two versions', async () => {
+  it('finds two versions of the script on one page', async () => {
     const old = scriptCode().replaceAll(VERSION, '0.0.1');
     const type = { ...SHARED, 'content-type': 'text/javascript' };
     host.route('/old/cf-ai-chat.js', answer(old, type));
@@ -144,7 +145,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(`${tag()}${tag()}`), []);
   });
 
-  it('finds what a content security policy refuses', async () => {
+  it("finds requests of the chat that the page's Content Security Policy blocks", async () => {
     const policy = (value: string): Record<string, string> => ({ 'content-security-policy': value });
     assert.deepEqual(await codes(tag(), policy("script-src 'self'")), ['csp-script-src']);
     assert.deepEqual(await codes(tag(), policy("default-src 'self'")), ['csp-script-src', 'csp-connect-src']);
@@ -160,7 +161,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(meta + tag().replace(' defer', ' nonce="abc" defer')), []);
   });
 
-  it('finds what a content security policy refuses of the bot check', async () => {
+  it("finds requests of the bot check that the page's Content Security Policy blocks", async () => {
     const checked = tag({ 'turnstile-sitekey': '1x' });
     const policy = (value: string): Record<string, string> => ({ 'content-security-policy': value });
     const script = `script-src ${host.url.origin}`;
@@ -175,7 +176,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(checked.replace(' defer', ' nonce="abc" defer'), dynamic), []);
   });
 
-  it('finds an endpoint that wants a bot check of a chat without one', async () => {
+  it('finds an endpoint that wants a bot check where the chat has no site key', async () => {
     const refusal = JSON.stringify({ type: 'error', code: 'challenge-required', message: '' });
     host.route('/api/chat', chat(answer(refusal, { 'content-type': 'application/json' }, 403)));
     assert.deepEqual(await codes(tag()), ['bot-check-missing']);
@@ -184,7 +185,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag() + element), []);
   });
 
-  it('finds that the endpoint is missing', async () => {
+  it('finds a missing endpoint', async () => {
     host.route(
       '/assets/cf-ai-chat.js',
       answer(scriptCode(), { ...SHARED, 'content-type': 'text/javascript' }),
@@ -199,17 +200,17 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag({}, '/assets/cf-ai-chat.js')), ['endpoint-missing']);
   });
 
-  it('takes settings from the address of the script', async () => {
+  it("reads settings from the query of the script's address", async () => {
     const endpoint = encodeURIComponent('/missing');
     assert.deepEqual(await codes(tag({}, `/cf-ai-chat.js?endpoint=${endpoint}`)), ['endpoint-failed']);
   });
 
-  it('asks the endpoint of every element', async () => {
+  it('sends a question to the endpoint of every chat element', async () => {
     const element = `<cf-ai-chat mode="inline" endpoint="/missing"></cf-ai-chat><cf-ai-chat mode='inline'></cf-ai-chat>`;
     assert.deepEqual(await codes(tag() + element), ['endpoint-failed']);
   });
 
-  it('asks the endpoint of the chat that the script adds beside inline elements', async () => {
+  it('sends a question to the endpoint of the floating chat that the script adds beside inline elements', async () => {
     page.route('/chat', GOOD);
     page.page('/', `${tag()}<cf-ai-chat mode="inline" endpoint="/chat"></cf-ai-chat>`);
     const asked = [`${host.url.href}cf-ai-chat.js`, `${page.url.href}chat`, `${host.url.href}api/chat`];
@@ -220,12 +221,12 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual((await diagnose(page.url)).looked, asked.slice(0, 2));
   });
 
-  it('finds an endpoint that nobody serves', async () => {
+  it('finds an endpoint at which no server answers', async () => {
     const endpoint = `http://127.0.0.1:${await findFreePort()}/api/chat`;
     assert.deepEqual(await codes(tag({ endpoint })), ['endpoint-unreachable']);
   });
 
-  it('finds an endpoint without CORS', async () => {
+  it('finds an endpoint without CORS headers', async () => {
     host.route('/api/chat', chat(answer(PIECE, STREAM), {}));
     assert.deepEqual(await codes(tag()), ['origin-refused']);
     host.route('/api/chat', (request, response) =>
@@ -234,7 +235,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag()), ['origin-refused']);
   });
 
-  it('finds an endpoint that fails', async () => {
+  it('finds an endpoint that answers with an error status', async () => {
     for (const reply of [answer('{}', {}, 500), answer('', {}, 404), answer('', STREAM)]) {
       host.route('/api/chat', chat(reply));
       assert.deepEqual(await codes(tag()), ['endpoint-failed']);
@@ -248,7 +249,7 @@ describe('cf-ai-chat doctor', () => {
     });
   }
 
-  it('quotes the error that came inside the stream', async () => {
+  it("quotes the error that an answer's stream contains", async () => {
     host.route('/api/chat', chat(answer(ANSWERS[0]![1], STREAM)));
     page.page('/', tag());
     const [finding] = (await diagnose(page.url)).findings;
@@ -265,7 +266,7 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag()), ['answer-cut']);
   });
 
-  it('finds an endpoint that says nothing, or does not end, within the time limit', async () => {
+  it('finds an endpoint that sends nothing, or never ends, within the time limit', async () => {
     const silent = chat(() => undefined);
     const beating = chat((_request, response) => void response.writeHead(200, STREAM).write(': beat\n\n'));
     const endless = chat((_request, response) => void response.writeHead(200, STREAM).write(PIECE));
@@ -286,7 +287,7 @@ describe('cf-ai-chat doctor', () => {
     }
   });
 
-  it('tells what it is doing', async () => {
+  it('reports each of its steps while it works', async () => {
     const steps: string[] = [];
     page.page('/', tag());
     await diagnose(page.url, { handleStep: (step) => void steps.push(step) });
@@ -297,7 +298,7 @@ describe('cf-ai-chat doctor', () => {
     ]);
   });
 
-  it('finds an integrity that does not fit, or that no browser can check', async () => {
+  it('finds an integrity attribute that does not match, or that browsers cannot check', async () => {
     const source = new URL('/cf-ai-chat.js', host.url).href;
     const fitting = hashOf(scriptCode());
     const codesOf = (attributes: string): Promise<string[]> =>
@@ -309,20 +310,20 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(`<script src="/cf-ai-chat.js" integrity="${fitting}"></script>`), []);
   });
 
-  it('finds a tag with crossorigin whose script has no CORS', async () => {
+  it('finds a tag with `crossorigin` whose script has no CORS headers', async () => {
     host.route('/cf-ai-chat.js', answer(scriptCode(), SCRIPT_TYPE));
     const source = `src="${host.url.href}cf-ai-chat.js"`;
     assert.deepEqual(await codes(`<script ${source} crossorigin></script>`), ['script-not-shared']);
     assert.deepEqual(await codes(`<script ${source}></script>`), []);
   });
 
-  it('finds a panel that is not the built one', async () => {
+  it('finds a panel file that differs from the one that was built with the script', async () => {
     const code = readFileSync(join(DIST, scriptChunk()), 'utf8');
     host.route(chunkPath(), answer(`${code}\nalert(1)`, { ...SHARED, ...SCRIPT_TYPE }));
     assert.deepEqual(await codes(tag()), ['integrity-mismatch']);
   });
 
-  it('finds a policy that allows the script and not its panel', async () => {
+  it('finds a Content Security Policy that allows the script but not the panel', async () => {
     const policy = `script-src ${host.url.href}cf-ai-chat.js`;
     page.page('/', tag(), { 'content-security-policy': policy });
     const { findings } = await diagnose(page.url);
@@ -335,19 +336,19 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(await codes(tag().replace(' defer', ' nonce="abc" defer'), nonce), []);
   });
 
-  it('finds settings in JSON that is broken', async () => {
+  it('finds settings in JSON with a syntax error', async () => {
     const child = (json: string): string =>
       `${tag()}<cf-ai-chat><script type="application/json">${json}</script></cf-ai-chat>`;
     assert.deepEqual(await codes(child('{"lang": "de",}')), ['settings-broken']);
     assert.deepEqual(await codes(child('{"lang": "de"}')), []);
   });
 
-  it('finds a page where an answer should be', async () => {
+  it('finds an endpoint that answers with an HTML page', async () => {
     host.route('/api/chat', chat(answer('<!doctype html><p>Sign in', { 'content-type': 'text/html' })));
     assert.deepEqual(await codes(tag()), ['not-an-answer']);
   });
 
-  it('asks in the format that the chat is set to', async () => {
+  it('sends its question in the request format that the chat is set to', async () => {
     const bodies: string[] = [];
     host.route(
       '/api/chat',
@@ -361,14 +362,14 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(bodies, ['{"query":"Say hello."}', '{"prompt":"Say hello."}']);
   });
 
-  it('says what is read of the format that the page names, and nothing where it names none', async () => {
+  it('reports what the chat reads of the stream format that the page names, and nothing where the page names none', async () => {
     page.page('/', tag({ 'request-format': 'a2a' }));
     assert.deepEqual((await diagnose(page.url)).read, ['A2A agent: errors, thinking, tools, sources, files']);
     page.page('/', tag());
     assert.deepEqual((await diagnose(page.url)).read, []);
   });
 
-  it('sends no question when it is told so', async () => {
+  it('sends no question with the option that forbids it', async () => {
     const methods: string[] = [];
     host.route('/api/chat', (request, response) => {
       methods.push(request.method ?? '');
@@ -379,10 +380,10 @@ describe('cf-ai-chat doctor', () => {
     assert.deepEqual(methods, ['OPTIONS', 'GET']);
   });
 
-  describe('before a proxy', () => {
+  describe('behind a proxy', () => {
     let time = 0;
     let upstream: LoopbackSite;
-    /** Resolved when the doctor looks at its clock, which it does for every piece. */
+    /** Resolves when the doctor reads its clock, which it does for every piece of the answer. */
     let handleLook: () => void = () => undefined;
 
     const now = (): number => {
@@ -402,7 +403,7 @@ describe('cf-ai-chat doctor', () => {
 
     afterEach(() => upstream.close());
 
-    it('finds that it holds the stream back', async () => {
+    it('finds a proxy that holds the stream back', async () => {
       upstream.route('/slow', (_request, response) => {
         time += 1200;
         answer(PIECE.repeat(3) + DONE, STREAM)(_request, response);
@@ -410,7 +411,7 @@ describe('cf-ai-chat doctor', () => {
       host.route(
         '/api/chat',
         chat(async (_request, response) => {
-          // The whole answer, before any of it goes on.
+          // The proxy passes the answer on only when the answer is whole.
           const whole = await (await fetch(new URL('/slow', upstream.url))).text();
           response.writeHead(200, STREAM).end(whole);
         }),
@@ -424,13 +425,13 @@ describe('cf-ai-chat doctor', () => {
       assert.match(findings[0]?.problem ?? '', /for 1200 ms, then everything within 0 ms/);
     });
 
-    it('asks once more, and is content when only the first answer came all at once', async () => {
+    it('asks a second time, and reports nothing when only the first answer came all at once', async () => {
       let questions = 0;
       host.route(
         '/api/chat',
         chat((request, response) => {
           questions += 1;
-          // A Worker that has just started: nothing for 1.2 s, then the whole answer.
+          // A Worker that has just started sends nothing for 1.2 s, then the whole answer.
           if (questions === 1) time += 1200;
           return answer(PIECE.repeat(3) + DONE, STREAM)(request, response);
         }),
@@ -440,7 +441,7 @@ describe('cf-ai-chat doctor', () => {
       assert.equal(questions, 2);
     });
 
-    it('is content when it lets the stream through', async () => {
+    it('reports nothing about a proxy that passes the stream on', async () => {
       host.route(
         '/api/chat',
         chat(async (_request, response) => {
@@ -470,13 +471,13 @@ describe('cf-ai-chat doctor', () => {
     after(() => worker.close());
 
     for (const path of ['/', '/docs/'])
-      it(`is content with the page ${path}`, async () => {
+      it(`finds nothing wrong with the page ${path}`, async () => {
         const { looked, findings } = await diagnose(new URL(path, worker.url));
         assert.deepEqual(findings, []);
         assert.ok(looked.includes(new URL('/api/chat', worker.url).href));
       });
 
-    it('finds that it refuses the site', async () => {
+    it('finds that the Worker refuses the origin of the page', async () => {
       const html = scriptTag(
         { src: EXAMPLE_SOURCE.src.replace('https://YOUR-WORKER', worker.url.origin) },
         {},

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { ConversationHarness } from '../../support/conversation-harness.ts';
 import { Gate } from '../../support/gate.ts';
 
-// In a browser: Node has no `reportError`.
+// This test runs in a browser, since Node has no `reportError`.
 describe('Conversation', () => {
-  it('survives a listener that throws, and lets the page hear of it', async () => {
+  it('goes on after a listener threw, and reports the error to the page', async () => {
     const harness = new ConversationHarness();
     const heard = new Gate();
     const handleError = window.onerror;

@@ -7,13 +7,13 @@ import { ConversationHarness } from '../../support/conversation-harness.ts';
 const INSTRUCTION = 'Go on with: {question}';
 const SOURCE = { id: 's', title: 'First', url: '', snippet: '' };
 
-describe('an answer that goes on', () => {
+describe('the continuation of a cut answer', () => {
   let harness: ConversationHarness;
   beforeEach(() => {
     harness = new ConversationHarness();
   });
 
-  /** Asks, and loses the answer after a text. */
+  /** Asks a question whose answer breaks after this text. */
   async function cut(text: string): Promise<void> {
     const sent = harness.conversation.send('How?');
     const turn = await harness.transport.asked();
@@ -23,7 +23,7 @@ describe('an answer that goes on', () => {
     await sent;
   }
 
-  it('is asked for with what has arrived, and stays the same message', async () => {
+  it('sends the text that arrived, and appends the rest to the same message', async () => {
     await cut('One, two, ');
     const id = harness.state.messages[1]?.id;
     const continued = harness.conversation.continue(INSTRUCTION);
@@ -39,7 +39,7 @@ describe('an answer that goes on', () => {
     expect(harness.state.messages[1]?.id).to.equal(id);
   });
 
-  it('keeps the sources that its numbers name', async () => {
+  it('keeps the sources that the numbers of the cut text cite', async () => {
     await cut('See [1], ');
     const continued = harness.conversation.continue(INSTRUCTION);
     const turn = await harness.transport.asked();
@@ -51,7 +51,7 @@ describe('an answer that goes on', () => {
     expect(answer && sourcesOf(answer).map(({ title }) => title)).to.deep.equal(['First']);
   });
 
-  it('keeps what had arrived when the rest does not come', async () => {
+  it('keeps the text that had arrived when no rest comes', async () => {
     await cut('One, two');
     const continued = harness.conversation.continue(INSTRUCTION);
     await (await harness.transport.asked()).throw(new ChatError('blocked', 'for the test'));
@@ -60,7 +60,7 @@ describe('an answer that goes on', () => {
     expect(harness.state.error?.code).to.equal('blocked');
   });
 
-  it('is stopped before its first piece without a loss', async () => {
+  it('loses nothing when the visitor stops it before its first piece', async () => {
     await cut('One, two');
     const continued = harness.conversation.continue(INSTRUCTION);
     await harness.transport.asked();
@@ -70,7 +70,7 @@ describe('an answer that goes on', () => {
     expect(harness.state.status).to.equal('ready');
   });
 
-  it('is asked for again when it was cut again', async () => {
+  it('can be asked for again when the rest was cut, too', async () => {
     await cut('One, ');
     const continued = harness.conversation.continue(INSTRUCTION);
     const turn = await harness.transport.asked();
@@ -93,7 +93,7 @@ describe('an answer that goes on', () => {
     ['Половина сло', 'Половина '],
     ['Word', 'Word'],
   ] as const) {
-    it(`goes on behind ${JSON.stringify(kept)} after ${JSON.stringify(text)}`, () => {
+    it(`appends to ${JSON.stringify(kept)}, the kept part of ${JSON.stringify(text)}`, () => {
       const answer = continuable({
         id: 'a',
         role: 'assistant',
@@ -105,7 +105,7 @@ describe('an answer that goes on', () => {
     });
   }
 
-  it('is not asked for after a complete answer, a question, or while a turn runs', async () => {
+  it('is refused after a complete answer, after a question, and while a turn runs', async () => {
     await harness.exchange('How?', 'So.');
     await harness.conversation.continue(INSTRUCTION);
     const sent = harness.conversation.send('And?');
@@ -119,13 +119,13 @@ describe('an answer that goes on', () => {
   });
 });
 
-describe('an answer given anew', () => {
-  /** Where the rest of a shown message is to be had. */
+describe('an answer that is regenerated', () => {
+  /** Where the rest of a shown message can be fetched. */
   function pointOf({ state }: ConversationHarness, index: number): unknown {
     return state.records.get(state.messages[index]?.id ?? '')?.resumePoint;
   }
 
-  it('takes the place of a complete one', async () => {
+  it('replaces a complete answer', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('How?', 'So.');
     const regenerated = harness.conversation.regenerate();
@@ -136,7 +136,7 @@ describe('an answer given anew', () => {
     expect(harness.transcript).to.deep.equal(['user complete How?', 'assistant complete Better.']);
   });
 
-  it('can be continued from its own first word on; before that nothing of it is stored with the old answer', async () => {
+  it('has a resume point of its own from its first word on; before that word none is stored with the old answer', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('How?', 'So.');
     const regenerated = harness.conversation.regenerate();
@@ -152,7 +152,7 @@ describe('an answer given anew', () => {
     await regenerated;
   });
 
-  it('is not asked for without a question, or while a turn runs', async () => {
+  it('is refused without a question, and while a turn runs', async () => {
     const harness = new ConversationHarness();
     harness.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
     await harness.conversation.regenerate();
@@ -165,8 +165,8 @@ describe('an answer given anew', () => {
   });
 });
 
-describe('an edited message', () => {
-  it('is asked in place of the one it was made from', async () => {
+describe('an edited question', () => {
+  it('is asked in place of the original question', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('First?', 'One.');
     await harness.exchange('Second?', 'Two.');
@@ -177,7 +177,7 @@ describe('an edited message', () => {
     expect(harness.transcript.slice(2)).to.deep.equal(['user complete Other?', 'assistant complete Three.']);
   });
 
-  it('is nothing for an answer, an unknown id, or an empty text', async () => {
+  it("is not sent where the id is unknown or an answer's, or where the text is empty", async () => {
     const harness = new ConversationHarness();
     await harness.exchange('First?', 'One.');
     const [question, answer] = harness.state.messages;
@@ -187,7 +187,7 @@ describe('an edited message', () => {
     expect(harness.transcript).to.deep.equal(['user complete First?', 'assistant complete One.']);
   });
 
-  it('stays when its new text is too long, which goes to the draft', async () => {
+  it('leaves the original unchanged when the new text is too long, and puts the new text into the draft', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('First?', 'One.');
     await harness.conversation.edit(harness.state.messages[0]?.id ?? '', 'x'.repeat(4_001));

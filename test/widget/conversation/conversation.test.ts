@@ -6,7 +6,7 @@ import { MapStorage } from '../../support/map-storage.ts';
 import { ScriptedTransport } from '../../support/scripted-transport.ts';
 
 describe('Conversation', () => {
-  it('begins ready and empty', () => {
+  it('begins with the status ready and no messages', () => {
     expect(new ConversationHarness().state).to.deep.include({
       messages: [],
       waiting: [],
@@ -17,7 +17,7 @@ describe('Conversation', () => {
   });
 
   describe('send', () => {
-    it('is submitted, then streaming, then ready', async () => {
+    it('goes through the statuses submitted, streaming and ready', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       expect(harness.state.status).to.equal('submitted');
@@ -33,7 +33,7 @@ describe('Conversation', () => {
       expect(harness.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
     });
 
-    it('keeps the identity of messages that do not change', async () => {
+    it('keeps unchanged messages the same objects', async () => {
       const harness = new ConversationHarness();
       await harness.exchange('One', 'Two');
       const before = harness.state.messages;
@@ -42,7 +42,7 @@ describe('Conversation', () => {
       expect(harness.state.messages[1]).to.equal(before[1]);
     });
 
-    it('emits each piece of text as a delta of its answer, after the state that holds it', async () => {
+    it('emits each piece of text as a delta of its answer, after the state has the text', async () => {
       const harness = new ConversationHarness();
       const deltas: string[] = [];
       harness.conversation.subscribe((change) => {
@@ -60,7 +60,7 @@ describe('Conversation', () => {
       expect(deltas).to.deep.equal(['Hel', 'lo']);
     });
 
-    it('emits the start and the end of the answer, with times', async () => {
+    it('emits the start and the end of the answer with their times', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -87,14 +87,14 @@ describe('Conversation', () => {
       });
     });
 
-    it('does nothing for white space', async () => {
+    it('does nothing for a text of white space', async () => {
       const harness = new ConversationHarness();
       await harness.conversation.send(' \n ');
       expect(harness.changes).to.deep.equal([]);
       expect(harness.transport.turns).to.have.length(0);
     });
 
-    it('clears the draft when it is what was sent', async () => {
+    it('clears the draft when the draft is the text that was sent', async () => {
       const harness = new ConversationHarness();
       harness.conversation.type(' Hi\n');
       const sent = harness.conversation.send('Hi');
@@ -103,14 +103,14 @@ describe('Conversation', () => {
       await sent;
     });
 
-    it('keeps a draft that is something else', async () => {
+    it('keeps a draft that differs from the text that was sent', async () => {
       const harness = new ConversationHarness();
       harness.conversation.type('Half a thou');
       await harness.exchange('Hi', 'Hello');
       expect(harness.state.draft).to.equal('Half a thou');
     });
 
-    it('refuses a text that is too long, and keeps its words in the draft', async () => {
+    it('refuses a text that is too long, and keeps that text in the draft', async () => {
       const harness = new ConversationHarness();
       const text = 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1);
       harness.conversation.type(text);
@@ -122,14 +122,14 @@ describe('Conversation', () => {
       expect(harness.transport.turns).to.have.length(0);
     });
 
-    it('makes a refused text the draft when there is none', async () => {
+    it('makes a refused text the draft when the draft is empty', async () => {
       const harness = new ConversationHarness();
       const text = 'x'.repeat(MAX_MESSAGE_CHARACTERS + 1);
       await harness.conversation.send(text);
       expect(harness.state.draft).to.equal(text);
     });
 
-    it('lets a running turn be when the next text is refused', async () => {
+    it('does not disturb a running turn when the next text is refused', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -141,7 +141,7 @@ describe('Conversation', () => {
       expect([harness.state.status, harness.state.error]).to.deep.equal(['ready', null]);
     });
 
-    it('puts sources after the text, and done replaces them', async () => {
+    it('puts sources behind the text, and replaces them by the sources of the done event', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -168,7 +168,7 @@ describe('Conversation', () => {
       });
     });
 
-    it('takes the quota from start and done', async () => {
+    it('takes the quota from the start and done events', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -180,7 +180,7 @@ describe('Conversation', () => {
       expect(harness.state.quota).to.deep.equal({ limit: 10, remaining: 4, resetsAt: 99 });
     });
 
-    it('knows the links of the newest turn, and keeps what a later turn does not tell', async () => {
+    it('knows the links of the newest turn, and keeps a link that a later turn does not name', async () => {
       const harness = new ConversationHarness();
       const quota = { limit: 10, remaining: 5, resetsAt: 99 };
       for (const start of [{ quota, links: { feedback: '/one' } }, { links: { feedback: '/two' } }, {}]) {
@@ -195,7 +195,7 @@ describe('Conversation', () => {
       expect(harness.state.quota).to.deep.equal(quota);
     });
 
-    it('keeps a rating with its answer, in the store too, while another answer streams', async () => {
+    it('stores a rating with its answer, also while another answer streams', async () => {
       const store = storeIn(new MapStorage());
       const harness = new ConversationHarness({ store });
       await harness.exchange('Hi', 'Hello');
@@ -216,7 +216,7 @@ describe('Conversation', () => {
       await sent;
     });
 
-    it('reads the transport at the start of each turn', async () => {
+    it('reads the setting `transport` at the start of each turn', async () => {
       const first = new ScriptedTransport();
       const second = new ScriptedTransport();
       const transports = [first, second];
@@ -230,8 +230,8 @@ describe('Conversation', () => {
     });
   });
 
-  describe('what is sent', () => {
-    it('has no failed question and no failed answer in it, but what was stopped', async () => {
+  describe('the messages of a request', () => {
+    it('leave out failed questions and failed answers, and include stopped answers', async () => {
       const harness = new ConversationHarness();
       await harness.exchange('One', 'First');
       const failed = harness.conversation.send('Lost');
@@ -257,7 +257,7 @@ describe('Conversation', () => {
   });
 
   describe('clear, setMessages, dispose', () => {
-    it('clears everything but the draft, and ends the turn', async () => {
+    it('clear removes all but the draft, and ends the turn', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -270,7 +270,7 @@ describe('Conversation', () => {
       expect(harness.changeTypes.at(-1)).to.equal('clear');
     });
 
-    it('takes messages of a page', async () => {
+    it('setMessages shows the messages of the page', async () => {
       const harness = new ConversationHarness();
       harness.conversation.setMessages([
         { role: 'user', content: 'One' },
@@ -283,7 +283,7 @@ describe('Conversation', () => {
       expect(turn.request.messages.map(({ content }) => content)).to.deep.equal(['One', 'Two', 'Three']);
     });
 
-    it('says and does nothing after dispose', async () => {
+    it('emits nothing and sends nothing after dispose', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -301,7 +301,7 @@ describe('Conversation', () => {
       expect(harness.transport.turns).to.have.length(1);
     });
 
-    it('stops telling a listener that has unsubscribed', () => {
+    it('emits nothing to a listener that has unsubscribed', () => {
       const harness = new ConversationHarness();
       const heard: ConversationChange[] = [];
       harness.conversation.subscribe((change) => heard.push(change))();
@@ -310,7 +310,7 @@ describe('Conversation', () => {
     });
   });
 
-  it('holds a long answer in one part', async () => {
+  it('keeps a long answer in one text part', async () => {
     const harness = new ConversationHarness();
     const sent = harness.conversation.send('Hi');
     const turn = await harness.transport.asked();

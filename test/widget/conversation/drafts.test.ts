@@ -17,7 +17,7 @@ function draftOf(draft: string, ...draftFiles: readonly FilePart[]): Draft {
   return { draft, draftFiles };
 }
 
-/** One tab of a browser in which conversations outlive the tab. */
+/** One tab of a browser, with storage that survives the tab. */
 class Tab {
   readonly storage = new MapStorage();
   readonly #lasting: MapStorage;
@@ -26,14 +26,14 @@ class Tab {
     this.#lasting = lasting;
   }
 
-  /** The browser copies the storage of a tab with it. */
+  /** A duplicate of the tab: the browser copies the tab's session storage. */
   duplicate(): Tab {
     const tab = new Tab(this.#lasting);
     for (const [key, text] of this.storage.entries) tab.storage.setItem(key, text);
     return tab;
   }
 
-  /** Opens a page, as by a link or a reload. */
+  /** Opens a page in the tab, as a link or a reload does. */
   open(): Drafts {
     return new Drafts({
       tab: new StorageWithMemory(() => this.storage),
@@ -44,7 +44,7 @@ class Tab {
 }
 
 describe('drafts', () => {
-  it('come back on the next page of the tab, and are gone once they are sent', () => {
+  it('a draft comes back on the next page of the tab, and is gone once it is sent', () => {
     const tab = new Tab(new MapStorage());
     tab.open().save(draftOf('Where is'), 1);
     const next = tab.open();
@@ -54,7 +54,7 @@ describe('drafts', () => {
     expect(tab.storage.entries.size).to.equal(0);
   });
 
-  it('have their files, with words or without', () => {
+  it('a draft keeps its files, with or without a text', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
     page.save(draftOf('', CAT), 1);
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect(tab.open().load()).to.deep.equal(draftOf('What is it?'));
   });
 
-  it('with files alone are offered to another tab, and not to their own', () => {
+  it('a draft of files alone is offered to another tab, and not to its own tab', () => {
     const lasting = new MapStorage();
     const tab = new Tab(lasting);
     tab.open().save(draftOf('', CAT), 1);
@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(other.offered?.draftFiles).to.deep.equal([CAT]);
   });
 
-  it('are those of the page that was typed on last, when the visitor goes back to another one of the tab', () => {
+  it('a page that Back brings shows the draft of the page that was typed on last', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
     page.save(draftOf('first'), 1);
@@ -87,7 +87,7 @@ describe('drafts', () => {
     expect(tab.open().load().draft).to.equal('first');
   });
 
-  it('are not written over by a page on which nothing was typed since', () => {
+  it('a page without new typing does not overwrite the newer draft of another page of the tab', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
     page.save(draftOf('first'), 1);
@@ -96,7 +96,7 @@ describe('drafts', () => {
     expect(tab.open().load().draft).to.equal('second');
   });
 
-  it('stay apart in two tabs, across reloads of both', () => {
+  it('two tabs keep separate drafts, also after both were reloaded', () => {
     const lasting = new MapStorage();
     const [first, second] = [new Tab(lasting), new Tab(lasting)];
     first.open().save(draftOf('mine'), 1);
@@ -104,7 +104,7 @@ describe('drafts', () => {
     expect([first.open().load().draft, second.open().load().draft]).to.deep.equal(['mine', 'yours']);
   });
 
-  it('of a closed tab are offered to another one, the newest first, and none is taken', () => {
+  it('drafts of closed tabs are offered to a new tab, the newest first, and are never put into its text box', () => {
     const lasting = new MapStorage();
     new Tab(lasting).open().save(draftOf('older'), 1);
     new Tab(lasting).open().save(draftOf('newer'), 2);
@@ -117,7 +117,7 @@ describe('drafts', () => {
     expect(drafts.offered?.draft).to.equal('older');
   });
 
-  it('are offered no more once they were sent in their tab', () => {
+  it('a draft is no longer offered elsewhere once its own tab has sent it', () => {
     const lasting = new MapStorage();
     const other = new Tab(lasting).open();
     other.save(draftOf('Second'), 1);
@@ -128,7 +128,7 @@ describe('drafts', () => {
     expect(drafts.offered).to.equal(undefined);
   });
 
-  it('of the tab itself are not offered to it', () => {
+  it('a draft is not offered to the tab that wrote it', () => {
     const tab = new Tab(new MapStorage());
     tab.open().save(draftOf('mine'), 1);
     const next = tab.open();
@@ -136,7 +136,7 @@ describe('drafts', () => {
     expect(next.offered).to.equal(undefined);
   });
 
-  it('of a duplicated tab, typed in there before it was closed, are offered to the first one', () => {
+  it('a draft typed in a duplicated tab is offered to the original tab, which was typed in afterwards', () => {
     const tab = new Tab(new MapStorage());
     const page = tab.open();
     page.save(draftOf('Where'), 1);
@@ -149,7 +149,7 @@ describe('drafts', () => {
     expect(next.offered?.draft).to.equal('Where is my order?');
   });
 
-  it('of a duplicated tab are offered to the first one where nothing was typed there since', () => {
+  it('a draft typed in a duplicated tab is offered to the original tab, where nothing was typed since', () => {
     const tab = new Tab(new MapStorage());
     tab.open().save(draftOf('Where'), 1);
     const other = tab.duplicate().open();
@@ -160,7 +160,7 @@ describe('drafts', () => {
     expect(next.offered?.draft).to.equal('Where is my order?');
   });
 
-  it('last as long as the page where the storage throws or holds something else', () => {
+  it('a draft lasts as long as the page where storage throws, and a stored text that is no draft is ignored', () => {
     const fail = (): never => {
       throw new DOMException('sandboxed', 'SecurityError');
     };
@@ -178,7 +178,7 @@ describe('drafts', () => {
     expect(tab.open().load().draft).to.equal('');
   });
 
-  it('are not lost in silence where the storage is full', () => {
+  it('a full storage is reported, and the draft stays in memory', () => {
     const storage = new MapStorage(0);
     let told = 0;
     const tab = new StorageWithMemory(() => storage);
@@ -195,7 +195,7 @@ describe('drafts', () => {
     expect(told).to.equal(2);
   });
 
-  it('come back as they were typed last when the element is put back, also where the storage has an older text', () => {
+  it('an element that is put back shows the text typed last, also where the full storage has an older text', () => {
     const storage = new MapStorage();
     const tab = new StorageWithMemory(() => storage);
     const open = (): Drafts => new Drafts({ tab, instance: 'shop' });
@@ -205,7 +205,7 @@ describe('drafts', () => {
     expect(open().load().draft).to.equal('Where is my order');
   });
 
-  it('cost no write of the conversation', () => {
+  it('saving a draft does not write the messages of the conversation', () => {
     const storage = new MapStorage();
     const open = (): Conversation =>
       new Conversation({

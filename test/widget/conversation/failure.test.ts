@@ -5,7 +5,7 @@ import { ConversationHarness } from '../../support/conversation-harness.ts';
 
 describe('Conversation', () => {
   describe('when a turn fails', () => {
-    it('keeps the words of an answer that was cut', async () => {
+    it('keeps the text of an answer that was cut', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -24,7 +24,7 @@ describe('Conversation', () => {
       ['model-failed', 'failed'],
       ['rate-limited', 'failed'],
     ] as const) {
-      it(`marks a partial answer ${status} after ${code}`, async () => {
+      it(`marks a partial answer ${status} after the error ${code}`, async () => {
         const harness = new ConversationHarness();
         const sent = harness.conversation.send('Hi');
         const turn = await harness.transport.asked();
@@ -36,7 +36,7 @@ describe('Conversation', () => {
       });
     }
 
-    it('keeps the question, marked failed, when there is no answer', async () => {
+    it('keeps the question, marked failed, when no answer came', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       await (await harness.transport.asked()).refuse('rate-limited', 60);
@@ -46,7 +46,7 @@ describe('Conversation', () => {
       expect(harness.state.error?.retryAfter).to.equal(60);
     });
 
-    it('calls done without a word an empty answer', async () => {
+    it('reports a done event without any text as the error for an empty answer', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -57,7 +57,7 @@ describe('Conversation', () => {
       expect(harness.state.error?.code).to.equal('empty-answer');
     });
 
-    it('calls a turn that ends by asking an answer, which no try asks for again', async () => {
+    it('takes a turn that ends with a question to the visitor for an answer, which retry does not repeat', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Cancel it');
       const turn = await harness.transport.asked();
@@ -69,7 +69,7 @@ describe('Conversation', () => {
       expect(isRetryable(harness.state.messages)).to.equal(false);
     });
 
-    it('says so when the filter took the answer', async () => {
+    it('reports that a content filter removed the answer', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       await (await harness.transport.asked()).finish({ finishReason: 'content-filter' });
@@ -77,7 +77,7 @@ describe('Conversation', () => {
       expect(harness.state.error?.code).to.equal('content-filtered');
     });
 
-    it('turns whatever is thrown into an internal error with its cause', async () => {
+    it('turns any other thrown value into an internal error with that value as its cause', async () => {
       const cause = new TypeError('headers() broke');
       const harness = new ConversationHarness({ buildRequest: () => Promise.reject(cause) });
       await harness.conversation.send('Hi');
@@ -85,7 +85,7 @@ describe('Conversation', () => {
       expect(harness.transcript).to.deep.equal(['user failed Hi']);
     });
 
-    it('is ready again without an error when the page cancels the request', async () => {
+    it('becomes ready again without an error when the page cancels the request', async () => {
       const harness = new ConversationHarness({ buildRequest: () => null });
       await harness.conversation.send('Hi');
       expect(harness.transcript).to.deep.equal(['user failed Hi']);
@@ -93,7 +93,7 @@ describe('Conversation', () => {
       expect(harness.changeTypes).to.deep.equal([]);
     });
 
-    it('never lets error text into the transcript', async () => {
+    it('never puts the text of an error into the transcript', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -105,7 +105,7 @@ describe('Conversation', () => {
   });
 
   describe('retry', () => {
-    it('keeps the partial answer when the next try fails before its first word', async () => {
+    it('keeps the partial answer when the retry fails before its first word', async () => {
       const harness = new ConversationHarness();
       const asked = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();

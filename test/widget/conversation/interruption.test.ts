@@ -6,7 +6,7 @@ import { REQUEST } from '../../support/streams.ts';
 
 describe('Conversation', () => {
   describe('while an answer streams', () => {
-    it('stops it when the next question is sent, and drops what it still says', async () => {
+    it('stops the answer when the next question is sent, and drops text that still arrives for the stopped answer', async () => {
       const harness = new ConversationHarness();
       const first = harness.conversation.send('One');
       const turn = await harness.transport.asked();
@@ -25,7 +25,7 @@ describe('Conversation', () => {
       ]);
     });
 
-    it('drops the late words of a transport that ignores the signal', async () => {
+    it('drops late text of a transport that ignores the abort signal', async () => {
       const started = new Gate();
       const released = new Gate();
       const left = new Gate();
@@ -52,7 +52,7 @@ describe('Conversation', () => {
       expect(harness.state).to.equal(before);
     });
 
-    it('keeps the partial answer when it is stopped', async () => {
+    it('keeps the partial answer when the visitor stops it', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -66,7 +66,7 @@ describe('Conversation', () => {
       expect(changeOf(harness, 'stop')?.message).to.equal(harness.state.messages[1]);
     });
 
-    it('takes out an answer without a word when it is stopped', async () => {
+    it('removes an answer without text when the visitor stops it', async () => {
       const harness = new ConversationHarness();
       const sent = harness.conversation.send('Hi');
       const turn = await harness.transport.asked();
@@ -77,7 +77,7 @@ describe('Conversation', () => {
       expect(changeOf(harness, 'stop')?.message).to.equal(null);
     });
 
-    it('sends nothing when it is stopped before the request is built', async () => {
+    it('sends no request when the turn is stopped before the request is built', async () => {
       const asked = new Gate();
       const built = new Gate();
       const harness = new ConversationHarness({
@@ -97,7 +97,7 @@ describe('Conversation', () => {
       expect(harness.transport.turns).to.have.length(1);
     });
 
-    it('lets a listener send the next question at the end of a turn', async () => {
+    it('lets a listener send the next question when it hears the end of a turn', async () => {
       const harness = new ConversationHarness();
       let second: Promise<void> | undefined;
       harness.conversation.subscribe(({ type }) => {

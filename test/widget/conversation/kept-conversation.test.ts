@@ -19,11 +19,11 @@ const POINT: ResumePoint = {
   at: 1_000,
 };
 
-/** Counts what is written. */
+/** A storage that counts writes. */
 class CountingStorage extends MapStorage {
   readonly written: string[] = [];
 
-  /** Writes of messages. */
+  /** How many of the writes were of messages. */
   get messages(): number {
     return this.written.filter((key) => key.includes(':m:')).length;
   }
@@ -45,7 +45,7 @@ class Page extends ConversationHarness {
     });
   }
 
-  /** Asks, and receives these words a second apart. */
+  /** Asks a question whose answer arrives in these pieces, one second apart. */
   async begin(question: string, words: readonly string[]): Promise<ScriptedTurn> {
     void this.conversation.send(question);
     const turn = await this.transport.asked();
@@ -62,8 +62,8 @@ function refuseAccess(): never {
   throw new DOMException('sandboxed', 'SecurityError');
 }
 
-describe('a conversation that is kept', () => {
-  it('is there again after a reload', async () => {
+describe('a stored conversation', () => {
+  it('is shown again after a reload', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('Hi', 'Hello');
@@ -79,7 +79,7 @@ describe('a conversation that is kept', () => {
     );
   });
 
-  it('writes nothing before the visitor acts, and what the site has put in when they do', () => {
+  it("is not written before the visitor acts; then the site's own messages are written, too", () => {
     const storage = new CountingStorage();
     const page = new Page(storage);
     page.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
@@ -93,7 +93,7 @@ describe('a conversation that is kept', () => {
     expect(new Page(storage).transcript).to.deep.equal(['assistant complete Welcome']);
   });
 
-  it('writes the question when it is sent, and each message once at the end of its turn', async () => {
+  it('writes the question when it is sent, and each message once more at the end of the turn', async () => {
     const storage = new CountingStorage();
     const page = new Page(storage);
     const sent = page.conversation.send('Hi');
@@ -105,7 +105,7 @@ describe('a conversation that is kept', () => {
     expect(storage.messages).to.equal(3);
   });
 
-  it('writes a growing answer four times a second, without the conversation before it', async () => {
+  it('writes a growing answer about four times a second, without rewriting earlier messages', async () => {
     const storage = new CountingStorage();
     const page = new Page(storage);
     await page.exchange('One', 'long '.repeat(100_000));
@@ -119,7 +119,7 @@ describe('a conversation that is kept', () => {
     expect(new Set(storage.written.slice(before[0])).size).to.equal(1);
   });
 
-  it('has an answer from its first word on, where the page is killed without a word', async () => {
+  it('has the answer from its first word on, also when the browser kills the page without an event', async () => {
     const storage = new MapStorage();
     await new Page(storage).begin('Hi', ['one ', 'two ', 'three ']);
     const next = new Page(storage);
@@ -131,7 +131,7 @@ describe('a conversation that is kept', () => {
     expect(next.transcript.at(-1)).to.equal('assistant complete one two three four');
   });
 
-  it('has the last words of an answer when the page is left', async () => {
+  it('has the last words of an unfinished answer when the page is left', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     const turn = await page.begin('Hi', ['one ']);
@@ -141,14 +141,14 @@ describe('a conversation that is kept', () => {
     expect(new Page(storage).transcript.at(-1)).to.equal('assistant streaming one two ');
   });
 
-  it('has a draft with each key', () => {
+  it('stores the draft with each key press', () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     for (const draft of ['N', 'Ne', 'Nex', 'Next']) page.conversation.type(draft);
     expect(new Page(storage).state.draft).to.equal('Next');
   });
 
-  it('leaves no word of a message after clear', async () => {
+  it('stores no word of a message after clear', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('Hi', 'Hello');
@@ -159,7 +159,7 @@ describe('a conversation that is kept', () => {
     expect(new Page(storage).transcript).to.deep.equal(page.transcript);
   });
 
-  it('is empty where the visitor has cleared what the site stores, and brings nothing of it back', async () => {
+  it("is empty after the visitor cleared the site's data, and a later question brings no old message back", async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('Hi', 'Hello');
@@ -170,7 +170,7 @@ describe('a conversation that is kept', () => {
     expect(new Page(storage).transcript).to.deep.equal(['user complete Two', 'assistant complete Yes']);
   });
 
-  it('takes a message of the site back that the visitor had taken out', async () => {
+  it('shows a message again that the visitor had removed, when the site sets that message', async () => {
     const page = new Page();
     const sent = page.conversation.send('Hi');
     await (await page.transport.asked()).refuse('model-failed');
@@ -182,7 +182,7 @@ describe('a conversation that is kept', () => {
     expect(page.transcript).to.deep.equal(['user failed Hi']);
   });
 
-  it('goes on where storage throws at every access', async () => {
+  it('goes on in memory where storage throws at every access', async () => {
     const page = new Page({
       get length() {
         return refuseAccess();
@@ -200,7 +200,7 @@ describe('a conversation that is kept', () => {
     expect(page.state.draft).to.equal('Next');
   });
 
-  it('says whether somebody is to go on with it, from what is stored', async () => {
+  it('hasUnfinishedTurn tells from storage whether a question waits or an answer is unfinished', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     const isUnfinished = (): boolean => hasUnfinishedTurn(storage, 'shop');
@@ -222,8 +222,8 @@ describe('a conversation that is kept', () => {
   });
 });
 
-describe('an answer whose page was left in the middle', () => {
-  /** Leaves a page that has the first half of an answer, and opens the next one. */
+describe('an answer whose page was left before its end', () => {
+  /** Leaves a page that has the first half of an answer, and opens the next page. */
   async function leave(): Promise<{ readonly storage: MapStorage; readonly next: Page }> {
     const storage = new MapStorage();
     const page = new Page(storage);
@@ -234,7 +234,7 @@ describe('an answer whose page was left in the middle', () => {
     return { storage, next };
   }
 
-  it('goes on in the same message from the stored point, and forgets it at the end', async () => {
+  it('goes on in the same message from the stored resume point, which is deleted at the end', async () => {
     const { storage, next } = await leave();
     const [, { id } = { id: '' }] = next.state.messages;
     const resumed = next.conversation.resume();
@@ -251,7 +251,7 @@ describe('an answer whose page was left in the middle', () => {
     expect([...storage.entries.values()].join('')).not.to.include(POINT.url);
   });
 
-  it('goes on where not a word of it had come', async () => {
+  it('goes on from the start when no word of it had come', async () => {
     const storage = new MapStorage();
     await new Page(storage).begin('Hi', []);
     const page = new Page(storage);
@@ -263,7 +263,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
   });
 
-  it('goes on from the point of its start where its words came with none', async () => {
+  it('goes on from the resume point of its start when its words came without a newer point', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     const turn = await page.begin('Hi', []);
@@ -276,7 +276,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transport.points).to.deep.equal([POINT]);
   });
 
-  it('is said to be incomplete, without an error, when there is no rest', async () => {
+  it('is marked truncated, without an error, when the backend has no rest', async () => {
     const { storage, next } = await leave();
     const resumed = next.conversation.resume();
     await (await next.transport.asked()).cut();
@@ -293,7 +293,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant complete Whole']);
   });
 
-  it('is not asked for once no backend has it any more', async () => {
+  it('is marked truncated without a request after 90 s, when no backend keeps the rest', async () => {
     const { next } = await leave();
     next.now += 90_001;
     await next.conversation.resume();
@@ -301,7 +301,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated Par']);
   });
 
-  it('is cut once more where it was to go on, and its page was left', async () => {
+  it('is marked truncated when its continuation was interrupted by leaving the page', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     const sent = page.conversation.send('Hi');
@@ -320,7 +320,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transcript).to.deep.equal(['user complete Hi', 'assistant truncated one two ']);
   });
 
-  it('is asked for as long as a backend may have it', async () => {
+  it('is requested up to 90 s later, as long as a backend may keep the rest', async () => {
     const { next } = await leave();
     next.now += 90_000;
     const resumed = next.conversation.resume();
@@ -329,7 +329,7 @@ describe('an answer whose page was left in the middle', () => {
     expect(next.transcript.at(-1)).to.equal('assistant complete Partial');
   });
 
-  it('is not asked for after another question, and is said to be stopped', async () => {
+  it('is marked stopped, and not requested, after the visitor asked another question', async () => {
     const { next } = await leave();
     const sent = next.conversation.send('Else');
     await next.conversation.resume();
@@ -345,7 +345,7 @@ describe('an answer whose page was left in the middle', () => {
     ]);
   });
 
-  it('goes on with its own answer when the page is shown again, where nothing was said meanwhile', async () => {
+  it('goes on in its own page when Back shows that page again and no other page continued it', async () => {
     const page = new Page();
     const turn = await page.begin('Hi', ['Par']);
     page.conversation.handleLeft();
@@ -356,8 +356,8 @@ describe('an answer whose page was left in the middle', () => {
   });
 });
 
-describe('a conversation that is left in the middle of an answer', () => {
-  it('keeps the words it has, and goes on with them when it is opened again', async () => {
+describe('a conversation that the visitor leaves for a new chat during an answer', () => {
+  it('keeps the words that arrived, and fetches the rest when it is opened again', async () => {
     const page = new Page();
     const turn = await page.begin('Hi', ['one ']);
     await turn.say('two ');
@@ -372,7 +372,7 @@ describe('a conversation that is left in the middle of an answer', () => {
     expect(page.state.status).to.equal('ready');
   });
 
-  it('is whole for the page that comes in the same moment', async () => {
+  it('is stored completely for a page that opens in the same moment', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('One', 'first');
@@ -382,7 +382,7 @@ describe('a conversation that is left in the middle of an answer', () => {
     expect(storeIn(storage).ids()).to.have.length(1);
   });
 
-  it('keeps the new conversation when the visitor goes back', async () => {
+  it('does not lose the new conversation when the visitor goes back to the old one', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('One', 'first');
@@ -395,7 +395,7 @@ describe('a conversation that is left in the middle of an answer', () => {
     expect(new Page(storage).transcript).to.deep.equal(page.transcript);
   });
 
-  it('is nothing to go back to where nobody has said anything', () => {
+  it('is not offered to go back to when it has no messages', () => {
     expect(new Page().conversation.leave()).to.equal(undefined);
   });
 });

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../../widget/protocol/chat-message.ts';
 
 const ASKED = { answerId: 'x', at: 0 };
 
-/** A record whose text is its id. */
+/** A message record whose text is its id. */
 function record(
   id: string,
   parent: string | null,
@@ -23,7 +23,7 @@ function treeOf(records: readonly MessageRecord[], picks: MessageTree['picks'] =
   return { records: new Map(records.map((entry) => [entry.message.id, entry])), picks };
 }
 
-/** The ids of the line, and of what waits. */
+/** The ids of the shown messages, and of the questions that wait. */
 function idsOf(records: readonly MessageRecord[], turn?: string): readonly [string, string] {
   const { messages, waiting } = lineOf(treeOf(records), turn);
   return [messages.map(({ id }) => id).join(' '), waiting.map(({ id }) => id).join(' ')];
@@ -31,12 +31,12 @@ function idsOf(records: readonly MessageRecord[], turn?: string): readonly [stri
 
 const shownOf = (records: readonly MessageRecord[], turn?: string): string => idsOf(records, turn)[0];
 
-describe('the line of a conversation', () => {
-  it('has messages one behind the other', () => {
+describe('the line of a conversation: the messages that are shown, computed from the records', () => {
+  it('puts each message behind its parent', () => {
     expect(shownOf([answer('b', 'a'), record('c', 'b'), record('a', null)])).to.equal('a b c');
   });
 
-  it('has both of two questions that were asked at once, each with its answer, in one order everywhere', () => {
+  it('shows two questions asked at the same time, each with its answer, in the same order on every page', () => {
     const records = [
       record('q', null),
       answer('a', 'q'),
@@ -49,19 +49,19 @@ describe('the line of a conversation', () => {
     expect(shownOf(records.toReversed())).to.equal('q a left left-a right right-a');
   });
 
-  it('has an answer before a question that was asked behind the same one', () => {
+  it('puts an answer before a question with the same parent', () => {
     const records = [record('q', null), record('next', 'q'), answer('a', 'q', { createdAt: 9 })];
     expect(shownOf(records)).to.equal('q a next');
   });
 
-  it('has questions that wait in the order in which they were asked', () => {
+  it('lists waiting questions in the order in which they were asked', () => {
     const waits = (id: string, parent: string, createdAt: number): MessageRecord =>
       record(id, parent, { status: 'waiting', attempt: 0, createdAt });
     const records = [record('q', null), answer('a', 'q'), waits('second', 'a', 9), waits('first', 'q', 5)];
     expect(idsOf(records)).to.deep.equal(['q a', 'first second']);
   });
 
-  it('has the question last whose turn runs here', () => {
+  it('puts the question last whose turn runs on this page', () => {
     const records = [
       record('q', null),
       record('mine', 'q', { createdAt: 2, asked: ASKED }),
@@ -75,7 +75,7 @@ describe('the line of a conversation', () => {
     );
   });
 
-  it('has questions that are not answered yet in `waiting`, but for the one that is next', () => {
+  it('lists unanswered questions in `waiting`, except the next one to be answered', () => {
     const asked = { asked: ASKED };
     const records = [
       record('q', null),
@@ -92,7 +92,7 @@ describe('the line of a conversation', () => {
     ]);
   });
 
-  it('has as the next one the question that was asked first, wherever it stands', () => {
+  it('takes as the next question the one that was asked first, wherever it stands', () => {
     const records = [
       record('left', null),
       record('later', 'left', { asked: ASKED, createdAt: 5 }),
@@ -102,7 +102,7 @@ describe('the line of a conversation', () => {
     expect(idsOf(records)).to.deep.equal(['left right first', 'later']);
   });
 
-  it('keeps a question in its place that failed offline, as long as no other one is answered', () => {
+  it('keeps a question that failed offline in its place until another question is answered', () => {
     const offline = record('offline', null, { status: 'waiting', attempt: 2 });
     expect(idsOf([offline])).to.deep.equal(['offline', '']);
     expect(idsOf([offline, record('next', null, { asked: ASKED, createdAt: 2 })])).to.deep.equal([
@@ -111,8 +111,8 @@ describe('the line of a conversation', () => {
     ]);
   });
 
-  describe('without a message that was removed', () => {
-    it('has what followed a question behind the one before it, without its answer', () => {
+  describe('with removed messages', () => {
+    it("moves the follow-up of a removed question behind the message before it, and hides the removed question's answer", () => {
       const records = [
         record('q', null),
         answer('a', 'q'),
@@ -123,25 +123,25 @@ describe('the line of a conversation', () => {
       expect(shownOf(records)).to.equal('q a next');
     });
 
-    it('has what followed several of them', () => {
+    it('moves a follow-up behind the last shown message when several messages before it were removed', () => {
       const gone = Array.from({ length: 3 }, (_, at) =>
         record(`g${at}`, at === 0 ? null : `g${at - 1}`, { isGone: true }),
       );
       expect(shownOf([...gone, record('q', 'g2'), answer('a', 'q')])).to.equal('q a');
     });
 
-    it('has the question before an answer that ended without a word', () => {
+    it('leaves out an answer that ended without a word', () => {
       const empty = answer('empty', 'q');
       const records = [record('q', null), { ...empty, message: { ...empty.message, parts: [] } }];
       expect(shownOf([...records, record('next', 'empty', { createdAt: 3 })])).to.equal('q next');
     });
   });
 
-  it('begins with what followed a message that a full storage has given up', () => {
+  it('begins with the messages whose parent a full storage has deleted', () => {
     expect(shownOf([record('q', 'evicted'), answer('a', 'q'), answer('b', 'evicted')])).to.equal('b q a');
   });
 
-  describe('of versions', () => {
+  describe('with versions of a message', () => {
     const records = [
       record('q', null),
       answer('a1', 'q', { createdAt: 2 }),
@@ -149,7 +149,7 @@ describe('the line of a conversation', () => {
       record('behind', 'a1', { createdAt: 3 }),
     ];
 
-    it('has the newest, and names all, the oldest first', () => {
+    it('shows the newest version, and lists all of them from oldest to newest', () => {
       const { messages, versions } = lineOf(treeOf(records));
       expect(messages.map(({ id }) => id)).to.deep.equal(['q', 'a2']);
       expect([...versions]).to.deep.equal([['a2', ['a1', 'a2']]]);
@@ -160,12 +160,12 @@ describe('the line of a conversation', () => {
       [4, 'q a1 behind'],
       [5, 'q a1 behind'],
     ] as const)
-      it(`has the one picked ${at - 4} ms after the newest was made: ${shown}`, () => {
+      it(`shows ${shown} when an older version was picked ${at - 4} ms after the newest was made`, () => {
         const { messages } = lineOf(treeOf(records, new Map([['a:q', { id: 'a1', at }]])));
         expect(messages.map(({ id }) => id).join(' ')).to.equal(shown);
       });
 
-    it('has the newest where the picked one is gone, or unknown', () => {
+    it('shows the newest version where the picked one is removed or unknown', () => {
       for (const id of ['gone', 'a1']) {
         const left = records.filter(({ message }) => message.id !== 'a1');
         const { messages } = lineOf(treeOf(left, new Map([['a:q', { id, at: 9 }]])));
@@ -173,7 +173,7 @@ describe('the line of a conversation', () => {
       }
     });
 
-    it('has edits of edits side by side', () => {
+    it('lists the edit of an edit as a sibling of the first version', () => {
       const edits = [
         record('q1', null),
         record('q2', null, { of: 'q1', createdAt: 2 }),
@@ -182,7 +182,7 @@ describe('the line of a conversation', () => {
       expect(lineOf(treeOf(edits)).versions.get('q3')).to.deep.equal(['q1', 'q2', 'q3']);
     });
 
-    it('has no answer as the next one that grows under an earlier version of a question', () => {
+    it('does not take an answer as next that grows under an earlier version of a question', () => {
       const edited = [
         record('q1', null),
         answer('a1', 'q1', { status: 'streaming' }),
@@ -192,15 +192,15 @@ describe('the line of a conversation', () => {
     });
   });
 
-  describe('of records that nobody has written', () => {
-    it('ends where messages follow each other in a circle', () => {
+  describe('with records that our code never writes', () => {
+    it("ends where records are each other's parent in a circle", () => {
       const circle = [record('a', 'b'), record('b', 'a'), record('c', 'c')];
       expect(shownOf([record('q', null), ...circle])).to.equal('q');
       const gone = circle.map((entry) => ({ ...entry, isGone: true }));
       expect(shownOf([...gone, record('q', 'a'), record('r', 'c', { createdAt: 2 })])).to.equal('q r');
     });
 
-    it('has 10,000 messages, one behind the other or all behind the same one', () => {
+    it('computes 10,000 messages, in one chain or all with the same parent', () => {
       const numbers = Array.from({ length: 10_000 }, (_, at) => at);
       const deep = numbers.map((at) => record(`m${at}`, at === 0 ? null : `m${at - 1}`));
       expect(lineOf(treeOf(deep)).messages).to.have.length(10_000);
@@ -210,7 +210,7 @@ describe('the line of a conversation', () => {
       expect(lineOf(treeOf(wide)).messages).to.have.length(10_000);
     });
 
-    it('is the same whatever the order of the records, shows each message once, and none that is gone', () => {
+    it('is the same for any order of the records, shows each message once, and no removed one', () => {
       const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
       const records = fc.uniqueArray(
         fc.record({

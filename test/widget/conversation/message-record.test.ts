@@ -39,8 +39,8 @@ const RECORDS: fc.Arbitrary<MessageRecord> = fc
     ...envelope,
   }));
 
-describe('of two records of a message', () => {
-  it('one is further, or they are the same', () => {
+describe('two records of the same message', () => {
+  it('have exactly one that is further, unless they are equal', () => {
     fc.assert(
       fc.property(RECORDS, RECORDS, (a, b) => {
         const [isAFurther, isBFurther] = [isFurther(a, b), isFurther(b, a)];
@@ -51,7 +51,7 @@ describe('of two records of a message', () => {
     );
   });
 
-  it('the furthest of several is the same in any order', () => {
+  it('merge to the same furthest record in any order', () => {
     const furthest = (records: readonly MessageRecord[]): MessageRecord =>
       records.reduce((a, b) => (isFurther(b, a) ? b : a));
     fc.assert(
@@ -63,7 +63,7 @@ describe('of two records of a message', () => {
     );
   });
 
-  it('the one that is further is it after a third one, too', () => {
+  it('are ordered transitively: further than a further record is further', () => {
     fc.assert(
       fc.property(RECORDS, RECORDS, RECORDS, (a, b, c) => {
         const isOneRole = a.message.role === b.message.role && b.message.role === c.message.role;
@@ -97,7 +97,7 @@ describe('of two records of a message', () => {
       expect([isFurther(further, other), isFurther(other, further)]).to.deep.equal([true, false]);
     });
 
-  it('none is further that says the same in another order', () => {
+  it('are equal when only the order of their fields differs', () => {
     const { key, answerId, at } = ASKED;
     const { id, role, parts, status, createdAt } = QUESTION;
     const message = { createdAt, status, parts, role, id };
@@ -107,13 +107,13 @@ describe('of two records of a message', () => {
     expect([isFurther(turned, asked), isFurther(asked, turned)]).to.deep.equal([false, false]);
   });
 
-  it('a changed one is further than it was', () => {
+  it('a changed record is further than its earlier state', () => {
     expect(isFurther(changed(RECORD, { resumePoint: POINT }), RECORD)).to.equal(true);
   });
 });
 
-describe('the record of a message', () => {
-  it('comes back from its text as it was', () => {
+describe('the stored record of a message', () => {
+  it('is read back as it was written', () => {
     const whole: MessageRecord = {
       ...RECORD,
       message: { ...QUESTION, feedback: -1, queryId: 'q_1' },
@@ -127,7 +127,7 @@ describe('the record of a message', () => {
     expect(readRecord(recordText(RECORD))).to.deep.equal(RECORD);
   });
 
-  it('comes back from its text, whatever it is', () => {
+  it('is read back as it was written, for any message', () => {
     fc.assert(
       fc.property(RECORDS, (record) => {
         const text = recordText(record);
@@ -136,13 +136,13 @@ describe('the record of a message', () => {
     );
   });
 
-  it('has no words of a message that was removed', () => {
+  it('has no text of a removed message', () => {
     const text = recordText({ ...RECORD, isGone: true });
     expect(text).not.to.include('Hi');
     expect(readRecord(text)).to.deep.include({ isGone: true, message: { ...QUESTION, parts: [] } });
   });
 
-  it('keeps fields of the message that a later release has stored', () => {
+  it('keeps fields that a later release has stored', () => {
     const text = JSON.stringify({ ...JSON.parse(recordText(RECORD)), mood: 'good' });
     expect(recordText(readRecord(text) as MessageRecord)).to.include('"mood":"good"');
   });
@@ -159,11 +159,11 @@ describe('the record of a message', () => {
     '{"id":"q"}',
     '{"id":{},"role":"user"}',
   ])
-    it(`is not ${text}`, () => {
+    it(`is not read from ${text}`, () => {
       expect(readRecord(text)).to.equal(undefined);
     });
 
-  it('has a place and no turn where its envelope is none', () => {
+  it('gets default values where its fields have wrong types', () => {
     const odd = {
       parent: 5,
       of: [],
@@ -177,7 +177,7 @@ describe('the record of a message', () => {
     expect(read).to.deep.equal({ message: QUESTION, parent: '5', attempt: 0, revision: 0 });
   });
 
-  it('never throws, whatever stands in the storage', () => {
+  it('is read without throwing, whatever the storage holds', () => {
     fc.assert(fc.property(fc.json(), (text) => void readRecord(text)));
     const parts = fc.array(fc.anything());
     fc.assert(
@@ -192,7 +192,7 @@ describe('the record of a message', () => {
     );
   });
 
-  it('is under way as long as it was asked, and no end was told', () => {
+  it('is under way while its question was asked and has no end', () => {
     expect(isUnderWay({ ...RECORD, asked: ASKED })).to.equal(true);
     const others = [
       RECORD,
@@ -203,7 +203,7 @@ describe('the record of a message', () => {
     for (const record of others) expect(isUnderWay(record)).to.equal(false);
   });
 
-  it('draws nothing once it was removed, and of an answer that ended without a word', () => {
+  it('is absent from the transcript when it was removed, or is an answer that ended without a word', () => {
     const answer = { ...QUESTION, role: 'assistant', parts: [] } as const;
     expect(isAbsent({ ...RECORD, isGone: true })).to.equal(true);
     expect(isAbsent({ ...RECORD, message: answer })).to.equal(true);

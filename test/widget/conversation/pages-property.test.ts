@@ -17,13 +17,13 @@ const STEPS: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40, size: 'max' },
 );
 
-/** What a page shows, for a comparison. */
+/** What a page shows, as one string for comparison. */
 function shownBy({ conversation, transcript }: WorldPage): string {
   const { id, versions, waiting } = conversation.state;
   return JSON.stringify({ id, transcript, versions: [...versions], waiting: waiting.map(textOf) }, null, 1);
 }
 
-/** All pages that are shown show the same as the first one, and nothing is left to be done. */
+/** Checks that all visible pages show the same, and that no work is left over. */
 async function checkShown(story: PageStory): Promise<WorldPage> {
   await story.rest();
   const [first, ...others] = story.world.shown;
@@ -33,7 +33,7 @@ async function checkShown(story: PageStory): Promise<WorldPage> {
   return first;
 }
 
-/** All pages, those that were left, too, and a fresh one show the same. Returns the fresh one. */
+/** Checks that visible, hidden and newly opened pages show the same. Returns the newly opened page. */
 async function checkAgreement(story: PageStory): Promise<WorldPage> {
   const { world } = story;
   let page = await checkShown(story);
@@ -105,7 +105,7 @@ function draftsOf({ world }: PageStory): string {
   return [...stored.flat(), ...world.living.map(({ conversation }) => conversation.state.draft)].join('\n');
 }
 
-/** Of each kind of page. */
+/** Runs for each kind of page. */
 const RUNS = 20;
 
 for (const [title, options] of [
@@ -117,7 +117,7 @@ for (const [title, options] of [
 ] as const satisfies readonly (readonly [string, WorldOptions])[]) {
   describe(title, () => {
     for (const knowsKeys of [true, false])
-      it(`show the same, with nothing lost, nothing doubled and nothing back, whatever happens (${knowsKeys ? 'keys' : 'no keys'})`, async () => {
+      it(`show the same and lose, double or bring back nothing, in any order of events (${knowsKeys ? 'keys' : 'no keys'})`, async () => {
         await fc.assert(
           fc.asyncProperty(STEPS, fc.boolean(), async (steps, hasRest) => {
             const story = new PageStory({ ...options, knowsKeys, hasRest });

@@ -3,7 +3,7 @@ import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { TabWorld, type WorldPage } from '../../support/tab-world.ts';
 import { answerTo } from '../../support/world-backend.ts';
 
-/** Two tabs, of which the first has asked something and shows the first word of the answer. */
+/** Two tabs; the first has asked a question, and shows the first word of the answer. */
 async function startAnswer(world: TabWorld): Promise<readonly [WorldPage, WorldPage]> {
   const [first, second] = [world.open(), world.open()];
   void first.conversation.send('hi');
@@ -13,7 +13,7 @@ async function startAnswer(world: TabWorld): Promise<readonly [WorldPage, WorldP
   return [first, second];
 }
 
-/** A page that has asked something, and is left when it shows the first word of the answer. */
+/** A page that asked a question, and is left when it shows the first word of the answer. */
 async function leaveAnAnswer(world: TabWorld): Promise<WorldPage> {
   const page = world.open();
   void page.conversation.send('hi');
@@ -23,7 +23,7 @@ async function leaveAnAnswer(world: TabWorld): Promise<WorldPage> {
   return page;
 }
 
-/** What pages have written arrives, a second later. */
+/** Waits a second, in which pages hear of each other's changes. */
 async function hear(world: TabWorld): Promise<void> {
   await world.pass(1_000);
 }
@@ -34,14 +34,14 @@ function whole(...questions: readonly string[]): readonly string[] {
 
 const WHOLE = whole('hi');
 
-describe('the pages of a conversation', () => {
-  it('show the answer of another one while it grows', async () => {
+describe('pages that share a conversation', () => {
+  it('a second page shows the answer of the first page while it grows', async () => {
     const [, second] = await startAnswer(new TabWorld());
     expect(second.transcript).to.eql(['user complete hi', 'assistant streaming hi.one ']);
     expect(second.conversation.state.status).to.equal('streaming');
   });
 
-  it('tell of the words that were added, for whoever draws them', async () => {
+  it('a second page emits the added words as deltas for the renderer', async () => {
     const world = new TabWorld();
     const [, second] = await startAnswer(world);
     const deltas: string[] = [];
@@ -51,7 +51,7 @@ describe('the pages of a conversation', () => {
     expect(deltas).to.eql(['hi.two ']);
   });
 
-  it('show the whole answer, opened in the middle of it', async () => {
+  it('a page opened in the middle of an answer shows the whole answer in the end', async () => {
     const world = new TabWorld();
     await startAnswer(world);
     const third = world.open();
@@ -61,7 +61,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.equal(1);
   });
 
-  it('go on with the answer of one that is closed, to the letter', async () => {
+  it('a second page goes on with the answer of a closed page, without losing a letter', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     first.close();
@@ -70,7 +70,7 @@ describe('the pages of a conversation', () => {
     expect(second.conversation.state.status).to.equal('ready');
   });
 
-  it('end the answer of one that is gone before the question of another one', async () => {
+  it('the answer of a crashed page is finished before the question of another page is asked', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     const third = world.open();
@@ -81,7 +81,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(third.transcript);
   });
 
-  it('say that a question has no answer whose page is gone before the first word', async () => {
+  it('a question is marked failed when its page is gone before the first word', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('hi');
@@ -96,7 +96,7 @@ describe('the pages of a conversation', () => {
     ['the next page', (page: WorldPage) => (page.close(), page.tab.open())],
     ['another tab', (page: WorldPage, other: WorldPage) => (page.close(), other)],
   ] as const) {
-    it(`ask a question again whose page was left in the moment of Enter, in ${reader}`, async () => {
+    it(`a question sent in the moment its page was left is asked again by ${reader}`, async () => {
       const world = new TabWorld({ knowsKeys: true });
       const [page, other] = [world.open(), world.open()];
       void page.conversation.send('hi');
@@ -107,7 +107,7 @@ describe('the pages of a conversation', () => {
       expect(world.backend.answers.size).to.equal(1);
     });
 
-    it(`say that such a question was not delivered where the backend knows no keys, in ${reader}`, async () => {
+    it(`such a question is marked failed by ${reader} where the backend knows no keys`, async () => {
       const world = new TabWorld();
       const [page, other] = [world.open(), world.open()];
       void page.conversation.send('hi');
@@ -118,7 +118,7 @@ describe('the pages of a conversation', () => {
     });
   }
 
-  it('keep the whole answer of another one when one wakes that had the first words', async () => {
+  it('a page that wakes with half an answer shows the whole answer that another page stored', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
     await world.say();
@@ -135,7 +135,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
-  it('do not take over the answer of one that says a word every few seconds, where there are no locks', async () => {
+  it('without locks, no page takes over an answer that brings a word every few seconds', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [, second] = await startAnswer(world);
     for (let word = 0; word < 4; word++) {
@@ -148,7 +148,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
-  it('show each word once where one wakes in the middle of its answer, which another one has taken over', async () => {
+  it('a page that wakes during its answer, taken over by another page, shows each word once', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
     first.freeze();
@@ -163,7 +163,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(WHOLE);
   });
 
-  it('keep the words of one that wakes where no other one got the rest', async () => {
+  it("the words of a frozen page's answer are kept when no other page gets the rest", async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
     await world.say();
@@ -181,7 +181,7 @@ describe('the pages of a conversation', () => {
     ['that two pages have heard from its start', false],
     ['for which two pages have asked under one key', true],
   ] as const)
-    it(`show an answer once ${title}`, async () => {
+    it(`an answer ${title} is shown once`, async () => {
       const world = new TabWorld({ hasLocks: false, knowsKeys });
       const [first, second] = [world.open(), world.open()];
       void first.conversation.send('hi');
@@ -196,7 +196,7 @@ describe('the pages of a conversation', () => {
       expect(world.backend.answers.size).to.equal(1);
     });
 
-  it('leave a question alone that its page asks right behind an answer', async () => {
+  it('other pages do not ask a question that its own page asks right after an answer', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     const third = world.open();
@@ -213,7 +213,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.equal(3);
   });
 
-  it('go on with the answer of the page before', async () => {
+  it('the next page of a tab goes on with the answer of the page before', async () => {
     const world = new TabWorld({ persist: 'session' });
     const page = await leaveAnAnswer(world);
     const next = page.tab.open();
@@ -222,7 +222,7 @@ describe('the pages of a conversation', () => {
     expect(next.transcript).to.eql(['user complete hi', 'assistant streaming hi.one hi.two ']);
   });
 
-  it('stop the answer of another one', async () => {
+  it('a second page can stop the answer of the first page', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     second.conversation.stop();
@@ -233,7 +233,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.get('q0')?.isStopped).to.equal(true);
   });
 
-  it('stop no later turn of a question whose answer was complete before another page heard of it', async () => {
+  it('a late stop for an answer that is already complete does not stop the next turn of that question', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     for (let word = 0; word < 5; word++) await world.say();
@@ -246,7 +246,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.equal(2);
   });
 
-  it('stop the answer of another one before they ask, and send what that has said', async () => {
+  it('a question sent on a second page first stops the answer of the first page, and keeps its words', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     void second.conversation.send('and');
@@ -256,7 +256,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
-  it('let an answer go on that was stopped, while another one writes', async () => {
+  it('a stopped answer can be continued while another page asks a question', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     second.conversation.stop();
@@ -269,7 +269,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
-  it('leave a question alone that its page asks again right after a stop', async () => {
+  it('other pages leave a question alone that its page asks again right after a stop', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('hi');
@@ -282,7 +282,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('hi')).to.equal(2);
   });
 
-  it('ask one after the other when two ask in the same moment', async () => {
+  it('two questions sent on two pages in the same moment are asked one after the other', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('a');
@@ -292,7 +292,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(first.transcript);
   });
 
-  it('keep the order in which questions of one moment were answered', async () => {
+  it('questions sent in the same moment stay in the order in which they were answered', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void second.conversation.send('b');
@@ -302,7 +302,7 @@ describe('the pages of a conversation', () => {
     expect(world.open().transcript).to.eql(whole('b', 'a'));
   });
 
-  it('ask a question behind what another one has edited in the same moment', async () => {
+  it('a question follows the edited message when another page edits in the same moment', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -315,7 +315,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('and')).to.equal(1);
   });
 
-  it('have a question in the text box that was asked in the moment in which another one removed all', async () => {
+  it('a question goes to the text box when another page empties the conversation in the same moment', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -332,7 +332,7 @@ describe('the pages of a conversation', () => {
     expect(first.conversation.state.draft).to.equal('');
   });
 
-  it('have the words of an edit in the text box where another one has begun a new conversation', async () => {
+  it('an edited text goes to the text box when another page has begun a new conversation', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -348,7 +348,7 @@ describe('the pages of a conversation', () => {
     expect(first.conversation.state.draft).to.equal('other\n\nhalf a');
   });
 
-  it('answer a question under the earlier version where another one has edited a message before it', async () => {
+  it('a question stays under the earlier version when another page edits a message before the question', async () => {
     const world = new TabWorld({ hasLocks: false });
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -365,7 +365,7 @@ describe('the pages of a conversation', () => {
     expect(all).to.include(answerTo('and'));
   });
 
-  it('ask one of two edits of a question in the same moment, and keep the other one as a version', async () => {
+  it('of two edits in the same moment one is asked, and the other is kept as a version', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -379,7 +379,7 @@ describe('the pages of a conversation', () => {
     expect([...first.conversation.state.versions.values()][0]).to.have.length(3);
   });
 
-  it('take a question back that another one has asked and not begun', async () => {
+  it('a page can take back a question that another page sent and that still waits', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('hi');
@@ -395,7 +395,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('mine')).to.equal(0);
   });
 
-  it('end the answer of one whose conversation is emptied in another one', async () => {
+  it('an answer ends when another page empties the conversation', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     second.conversation.clear();
@@ -406,7 +406,7 @@ describe('the pages of a conversation', () => {
     expect([...world.area.entries.values()].join('')).not.to.include('hi');
   });
 
-  it('store no message of a conversation that another one has removed in the same moment', async () => {
+  it('no message is stored in a conversation that another page removes in the same moment', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -419,7 +419,7 @@ describe('the pages of a conversation', () => {
     expect(stored.join('')).not.to.include('late');
   });
 
-  it('no longer say that they reconnect where another one has begun a new conversation', async () => {
+  it('a page stops saying that it reconnects when another page begins a new conversation', async () => {
     const world = new TabWorld();
     await leaveAnAnswer(world);
     const [next, other] = [world.open(), world.open()];
@@ -431,7 +431,7 @@ describe('the pages of a conversation', () => {
     expect(next.conversation.state.isReconnecting ?? false).to.equal(false);
   });
 
-  it('let an answer go on whose conversation is left in another one, for whoever comes back to it', async () => {
+  it('an answer goes on when another page leaves its conversation, and is there on return', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     const left = second.conversation.leave();
@@ -445,7 +445,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.equal(1);
   });
 
-  it('show the same conversation where two have begun a new one in the same moment', async () => {
+  it('two pages that begin a new conversation in the same moment show the same one', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -460,7 +460,7 @@ describe('the pages of a conversation', () => {
     for (const text of ['hi', 'a', 'b']) expect(stored).to.include(`"text":"${text}"`);
   });
 
-  it('let an answer go on where the page of another tab sets messages of its own', async () => {
+  it('an answer goes on when the site sets messages in another tab', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     second.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
@@ -468,7 +468,7 @@ describe('the pages of a conversation', () => {
     expect(first.transcript).to.eql(WHOLE);
   });
 
-  it('give a question up that another one has put into an earlier version', async () => {
+  it('a page gives up its waiting question when another page moved it into an earlier version', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     void second.conversation.send('waits');
@@ -484,7 +484,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.answers.size).to.be.at.most(3);
   });
 
-  it('do not bring back what was removed while they slept', async () => {
+  it('a page that wakes does not bring back removed messages', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -501,7 +501,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(third.transcript);
   });
 
-  it('show a rating of another one', async () => {
+  it('a rating given on one page is shown on the other', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     await world.rest();
@@ -510,7 +510,7 @@ describe('the pages of a conversation', () => {
     expect(second.conversation.state.messages[1]?.feedback).to.equal(-1);
   });
 
-  it('put a message back that another one has written over in the same moment, as it had been before', async () => {
+  it('a complete answer is restored after another page has overwritten it with an older state', async () => {
     const world = new TabWorld({ hasRest: false });
     const [first, second] = await startAnswer(world);
     for (let word = 0; word < 5; word++) await world.say();
@@ -522,7 +522,7 @@ describe('the pages of a conversation', () => {
     for (const page of [first, second, world.open()]) expect(page.transcript).to.eql(WHOLE);
   });
 
-  it('show the new conversation of another one, though words of the old one come meanwhile', async () => {
+  it('all pages show the new conversation of one page, although words of the old one still arrive', async () => {
     const world = new TabWorld();
     const [first, second] = await startAnswer(world);
     second.conversation.leave();
@@ -535,7 +535,7 @@ describe('the pages of a conversation', () => {
     expect(world.open().transcript).to.eql([]);
   });
 
-  it('show that the turn of another one failed, and may ask again', async () => {
+  it('a second page shows that the turn of the first page failed, and can ask again', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('fail');
@@ -547,7 +547,7 @@ describe('the pages of a conversation', () => {
     expect(world.backend.timesAsked('fail')).to.equal(2);
   });
 
-  it('leave alone what is typed in another tab', async () => {
+  it('what is typed in one tab stays out of the other', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     second.conversation.type('mine');
@@ -559,7 +559,7 @@ describe('the pages of a conversation', () => {
     expect(second.conversation.state.draft).to.equal('mine, too');
   });
 
-  it('wait with what the site has put into one until its visitor acts', async () => {
+  it('messages that the site sets on one page appear there and are not shared before its visitor acts', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     second.conversation.setMessages([{ role: 'assistant', content: 'Welcome' }]);
@@ -569,7 +569,7 @@ describe('the pages of a conversation', () => {
     expect(second.transcript).to.eql(['assistant complete Welcome', ...WHOLE]);
   });
 
-  it('ask no question of a page that is gone again, where the visitor has asked others meanwhile', async () => {
+  it('the question of a crashed page is not asked once the visitor has asked other questions', async () => {
     const world = new TabWorld({ hasRest: false });
     const [first, second] = [world.open(), world.open()];
     void first.conversation.send('a');
@@ -586,7 +586,7 @@ describe('the pages of a conversation', () => {
     for (const status of ['streaming', 'waiting']) expect(statuses).not.to.include(status);
   });
 
-  it('ask a question once that failed offline on one of them', async () => {
+  it('a question that failed offline is asked once by all pages together', async () => {
     const world = new TabWorld();
     const [first, second] = [world.open(), world.open()];
     await world.setOffline(true);
@@ -600,8 +600,8 @@ describe('the pages of a conversation', () => {
   });
 });
 
-describe('a page that was left, and is shown again', () => {
-  /** A page that is left for another one of its tab. */
+describe('a page that was left and is shown again by Back', () => {
+  /** The page is left for another page of its tab. */
   async function follow(page: WorldPage): Promise<WorldPage> {
     page.leave();
     const next = page.tab.open();
@@ -609,9 +609,9 @@ describe('a page that was left, and is shown again', () => {
     return next;
   }
 
-  /** The visitor goes back: Chromium shows the page before it tells the other one that it is left. */
+  /** Goes back as Chromium does: the old page is shown before the other page hears that it is left. */
   async function goBack(from: WorldPage, to: WorldPage): Promise<WorldPage> {
-    // A page that stood in the way is loaded anew.
+    // A page that the browser has discarded is opened anew.
     const page = to.isAlive ? to : to.tab.open();
     page.show();
     await page.tab.world.settle();
@@ -621,7 +621,7 @@ describe('a page that was left, and is shown again', () => {
   }
 
   for (const persist of ['session', 'local'] as const) {
-    it(`shows the question that was asked on the page behind it (${persist})`, async () => {
+    it(`shows the question that was asked on the page after it (${persist})`, async () => {
       const world = new TabWorld({ persist });
       const page = world.open();
       void page.conversation.send('one');
@@ -635,7 +635,7 @@ describe('a page that was left, and is shown again', () => {
       expect(back.transcript).to.eql(whole('one', 'two', 'three'));
     });
 
-    it(`has what was typed on the page behind it (${persist})`, async () => {
+    it(`shows the draft that was typed on the page after it (${persist})`, async () => {
       const world = new TabWorld({ persist });
       const page = world.open();
       page.conversation.type('first');
@@ -646,7 +646,7 @@ describe('a page that was left, and is shown again', () => {
     });
 
     for (const knowsKeys of [true, false])
-      it(`has the question answered once that waited (${persist}, ${knowsKeys ? 'keys' : 'no keys'})`, async () => {
+      it(`asks a waiting question once (${persist}, ${knowsKeys ? 'keys' : 'no keys'})`, async () => {
         const world = new TabWorld({ persist, knowsKeys });
         const page = world.open();
         void page.conversation.send('one');
@@ -676,7 +676,7 @@ describe('a page that was left, and is shown again', () => {
   });
 
   for (const words of [0, 1])
-    it(`goes on with no answer that was stopped on the page behind it, after ${words} words`, async () => {
+    it(`does not go on with an answer that was stopped on the page after it, after ${words} words`, async () => {
       const world = new TabWorld({ persist: 'session', hasLocks: false });
       const page = world.open();
       void page.conversation.send('one');
@@ -691,7 +691,7 @@ describe('a page that was left, and is shown again', () => {
       expect(page.transcript).to.eql(['user complete one', 'assistant stopped one.one '].slice(0, words + 1));
     });
 
-  it('does nothing as long as it is away', async () => {
+  it('sends nothing while it is away', async () => {
     const world = new TabWorld({ persist: 'session' });
     const page = world.open();
     await world.setOffline(true);

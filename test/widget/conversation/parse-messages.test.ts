@@ -23,33 +23,33 @@ function parse(value: unknown): readonly ChatMessage[] {
 }
 
 describe('parseMessages', () => {
-  it('gives back a message as it was, as a copy', () => {
+  it('returns a copy of a valid message', () => {
     const [message] = parse([WHOLE]);
     expect(message).to.deep.equal(WHOLE);
     expect(message?.parts[3]).not.to.equal(WHOLE.parts[3]);
   });
 
-  it('makes a whole message of role and content', () => {
+  it('makes a whole message from a role and a content', () => {
     expect(parse([{ role: 'user', content: 'Hi' }])).to.deep.equal([
       { id: 'new-1', role: 'user', parts: [{ type: 'text', text: 'Hi' }], status: 'complete', createdAt: 7 },
     ]);
   });
 
-  it('keeps parts of a type that it does not know', () => {
+  it('keeps parts of an unknown type', () => {
     const parts = [{ type: 'hologram', depth: 3 }];
     expect(parse([{ ...WHOLE, parts }])[0]?.parts).to.deep.equal(parts);
   });
 
-  it('makes repeated ids anew', () => {
+  it('gives messages with repeated ids new ids', () => {
     expect(parse([WHOLE, WHOLE]).map(({ id }) => id)).to.deep.equal(['a', 'new-1']);
   });
 
-  it('takes a streaming message for a truncated one, and one that waits for a failed one', () => {
+  it('reads a streaming message as truncated, and a waiting message as failed', () => {
     expect(parse([{ ...WHOLE, status: 'streaming' }])[0]?.status).to.equal('truncated');
     expect(parse([{ ...WHOLE, role: 'user', status: 'waiting' }])[0]?.status).to.equal('failed');
   });
 
-  it('drops what is not valid in a message, and keeps fields that it does not know', () => {
+  it('drops invalid fields of a message, and keeps fields that it does not know', () => {
     const odd = { ...WHOLE, status: 'who-knows', createdAt: 'x', queryId: {}, feedback: 2, extra: 1 };
     const [message] = parse([
       { ...odd, parts: [5, null, { type: 'text' }, { type: 'text', text: 'Hi' }, {}] },
@@ -82,12 +82,12 @@ describe('parseMessages', () => {
   }
 
   for (const value of [undefined, null, {}, 'x', 5]) {
-    it(`finds no messages in ${JSON.stringify(value)}`, () => {
+    it(`returns no messages for ${JSON.stringify(value)}`, () => {
       expect(parse(value)).to.deep.equal([]);
     });
   }
 
-  it('finds no messages in what JSON cannot hold', () => {
+  it('returns no messages for values that JSON cannot hold', () => {
     const cycle: unknown[] = [];
     cycle.push(cycle);
     expect(parse(cycle)).to.deep.equal([]);
@@ -96,11 +96,11 @@ describe('parseMessages', () => {
 
 describe('parseStoredMessage', () => {
   for (const status of ['streaming', 'waiting'] as const)
-    it(`keeps the status ${status}: somebody goes on with it`, () => {
+    it(`keeps the status ${status}, since a page goes on with such a message`, () => {
       expect(parseStoredMessage({ ...WHOLE, status })?.status).to.equal(status);
     });
 
-  it('finds no message without an id or a role', () => {
+  it('returns nothing without an id or a role', () => {
     for (const change of [{ id: '' }, { id: {} }, { role: 'system' }])
       expect(parseStoredMessage({ ...WHOLE, ...change })).to.equal(undefined);
   });

@@ -26,7 +26,7 @@ class Page extends ConversationHarness {
     return this.transcript.filter((line) => line.startsWith('user'));
   }
 
-  /** The texts that wait. */
+  /** The texts of the questions that wait. */
   get waiting(): readonly string[] {
     return this.state.waiting.map(textOf);
   }
@@ -47,20 +47,20 @@ class Page extends ConversationHarness {
     await settled();
   }
 
-  /** The network is back, and the page hears of it. */
+  /** Brings the network back, and lets the page hear of it. */
   connect(): void {
     this.network.isConnected = true;
     this.conversation.wake();
   }
 }
 
-/** Everything that follows from a change has happened. */
+/** Resolves when everything that follows from a change has happened. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve();
 }
 
-describe('questions typed while an answer streams', () => {
-  it('are sent one after the other, each when the answer before is complete', async () => {
+describe('questions that are sent while an answer streams', () => {
+  it('are asked one after the other, each when the answer before it is complete', async () => {
     const page = new Page();
     void page.conversation.send('One');
     const first = await page.transport.asked();
@@ -87,7 +87,7 @@ describe('questions typed while an answer streams', () => {
     expect(page.waiting).to.deep.equal([]);
   });
 
-  it('are asked under their own ids, so that a backend which knows keys answers them once', async () => {
+  it('are asked under their own ids, so that a backend that knows keys answers each of them once', async () => {
     const page = new Page();
     void page.conversation.send('One');
     const first = await page.transport.asked();
@@ -98,7 +98,7 @@ describe('questions typed while an answer streams', () => {
     expect((await page.transport.asked()).request.key).to.equal(waiting?.id);
   });
 
-  it('are a few at most, and none is white space', async () => {
+  it('are limited in number, and a text of white space is not queued', async () => {
     const page = new Page();
     void page.conversation.send('One');
     const texts = Array.from({ length: MAX_WAITING }, (_, index) => `Q${index}`);
@@ -109,7 +109,7 @@ describe('questions typed while an answer streams', () => {
     expect([page.waiting, page.state.draft]).to.deep.equal([texts, 'More']);
   });
 
-  it('empty the text box when they are what is in it', () => {
+  it('empty the text box when its text is what was queued', () => {
     const page = new Page();
     void page.conversation.send('One');
     for (const draft of [' Two\n', 'Something else']) {
@@ -119,14 +119,14 @@ describe('questions typed while an answer streams', () => {
     expect(page.state.draft).to.equal('Something else');
   });
 
-  it('are sent at once where no answer is on its way', async () => {
+  it('are asked at once when no answer is being streamed', async () => {
     const page = new Page();
     page.conversation.queue('One');
     await page.transport.answer('1');
     expect(page.transcript).to.deep.equal(['user complete One', 'assistant complete 1']);
   });
 
-  it('wait until the answer before is drawn, and tell of it', async () => {
+  it('wait until the answer before is drawn', async () => {
     const told: string[] = [];
     const page = new Page({
       drawn: async () => void told.push(`drawn ${page.transcript.at(-1)}`),
@@ -140,7 +140,7 @@ describe('questions typed while an answer streams', () => {
     expect(told.slice(-2)).to.deep.equal(['drawn assistant complete 1', 'next']);
   });
 
-  it('go back to the text box when they are taken back, before what is there', () => {
+  it('go back to the text box, before its text, when the visitor takes them back', () => {
     const page = new Page();
     void page.conversation.send('One');
     page.conversation.queue('Two');
@@ -150,7 +150,7 @@ describe('questions typed while an answer streams', () => {
     expect([page.state.draft, page.waiting]).to.deep.equal(['Two\n\nFour', ['Three']]);
   });
 
-  it('are changed where they wait', async () => {
+  it('can be changed while they wait', async () => {
     const page = new Page();
     const first = page.conversation.send('One');
     const turn = await page.transport.asked();
@@ -168,7 +168,7 @@ describe('questions typed while an answer streams', () => {
   });
 
   for (let moments = 0; moments < 12; moments++)
-    it(`go back to the text box when the answer is stopped ${moments} microtasks after another page has stored something`, async () => {
+    it(`go back to the text box when the visitor stops the answer, ${moments} microtasks after another page stored something`, async () => {
       const page = new Page();
       const first = page.conversation.send('One');
       const turn = await page.transport.asked();
@@ -184,7 +184,7 @@ describe('questions typed while an answer streams', () => {
       expect(page.state.draft).to.equal('Two');
     });
 
-  it('are removed without going back to the text box', () => {
+  it('can be removed without going back to the text box', () => {
     const page = new Page();
     void page.conversation.send('One');
     page.conversation.queue('Two');
@@ -210,7 +210,7 @@ describe('questions typed while an answer streams', () => {
       expect(page.transport.turns.length).to.be.at.most(1);
     });
 
-  it('go back to the text box when the answer ran into its limit', async () => {
+  it('go back to the text box when the answer ran into its token limit', async () => {
     const page = new Page();
     const sent = page.conversation.send('One');
     page.conversation.queue('Two');
@@ -220,7 +220,7 @@ describe('questions typed while an answer streams', () => {
     expect([page.state.draft, page.waiting]).to.deep.equal(['Two', []]);
   });
 
-  it('stay in their conversation when another one is opened, and are sent when it is open again', async () => {
+  it('stay in their conversation when another one is opened, and are asked when theirs is opened again', async () => {
     const page = new Page();
     void page.conversation.send('One');
     await page.transport.asked();
@@ -233,13 +233,13 @@ describe('questions typed while an answer streams', () => {
     page.conversation.open(left);
     expect(page.waiting).to.deep.equal(['Two']);
     await settled();
-    // Nobody has the answer to the first question.
+    // The answer to the first question has nobody who continues it.
     expect([page.questions, page.state.draft]).to.deep.equal([['user failed One'], 'Two']);
     page.conversation.open({ id });
     expect([page.transcript, page.state.draft]).to.deep.equal([[], 'Two']);
   });
 
-  it('survive a reload, and are sent when the answer that goes on is complete', async () => {
+  it('survive a reload, and are asked when the continued answer is complete', async () => {
     const page = new Page();
     void page.conversation.send('One');
     const resumePoint = { url: 'https://chat.example/api/chat/q', after: 1, at: page.now };
@@ -261,7 +261,7 @@ describe('questions typed while an answer streams', () => {
     ]);
   });
 
-  it('go back to the text box after a reload where the answer has no rest', async () => {
+  it('go back to the text box after a reload where the rest of the answer is gone', async () => {
     const page = new Page();
     void page.conversation.send('One');
     await (await page.transport.asked()).say('Half');
@@ -272,7 +272,7 @@ describe('questions typed while an answer streams', () => {
     expect([next.state.draft, next.waiting]).to.deep.equal(['Two', []]);
   });
 
-  it('wait for the network where the answer was cut by its loss', async () => {
+  it('wait for the network when the answer was cut because the network was lost', async () => {
     const page = new Page();
     const sent = page.conversation.send('One');
     const turn = await page.transport.asked();
@@ -288,7 +288,7 @@ describe('questions typed while an answer streams', () => {
     expect(page.questions).to.deep.equal(['user complete One', 'user complete Two']);
   });
 
-  it('wait for the network where it went after the answer was complete', async () => {
+  it('wait for the network when it was lost after the answer was complete', async () => {
     const page = new Page();
     const sent = page.conversation.send('One');
     page.conversation.queue('Two');
@@ -303,8 +303,8 @@ describe('questions typed while an answer streams', () => {
   });
 });
 
-describe('a question that the network did not take', () => {
-  it('waits in its place, and is sent once when the device is online again', async () => {
+describe('a question that failed because the device is offline', () => {
+  it('waits in its place, and is asked once when the device is online again', async () => {
     const page = new Page();
     await page.sendOffline('One');
     expect([page.transcript, page.waiting]).to.deep.equal([['user waiting One'], []]);
@@ -317,7 +317,7 @@ describe('a question that the network did not take', () => {
     expect(page.transcript).to.deep.equal(['user complete One', 'assistant complete 1']);
   });
 
-  it('is sent once after a reload, too', async () => {
+  it('is asked once when the page was reloaded in between', async () => {
     const page = new Page();
     await page.sendOffline('One');
     const next = page.reload();
@@ -340,7 +340,7 @@ describe('a question that the network did not take', () => {
     expect(first).to.be.a('string').and.equal(second);
   });
 
-  it('comes before the questions that were typed after it', async () => {
+  it('is asked before the questions that were typed after it', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.conversation.queue('Two');
@@ -357,7 +357,7 @@ describe('a question that the network did not take', () => {
     ]);
   });
 
-  it('is given up when the visitor asks another one', async () => {
+  it('is given up when the visitor asks another question', async () => {
     const page = new Page();
     await page.sendOffline('One');
     await page.sendOffline('Two');
@@ -368,7 +368,7 @@ describe('a question that the network did not take', () => {
     expect(page.questions).to.deep.equal(['user failed One', 'user complete Two']);
   });
 
-  it('is tried again where the device was online before the failure was known, after pauses that double', async () => {
+  it('is tried again after pauses that double, when the failure is found while the device is online', async () => {
     const page = new Page();
     const sent = page.conversation.send('One');
     const pauses: number[] = [];
@@ -387,7 +387,7 @@ describe('a question that the network did not take', () => {
     expect(page.network.timers.map(({ milliseconds }) => milliseconds)).to.deep.equal([1_000]);
   });
 
-  it('is not tried before its pause is over, whatever is changed meanwhile', async () => {
+  it('is not tried before its pause is over, whatever changes meanwhile', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.network.isConnected = true;
@@ -400,7 +400,7 @@ describe('a question that the network did not take', () => {
     expect(page.transport.turns.length).to.equal(2);
   });
 
-  it('goes back to the text box when it is taken back, and is not sent', async () => {
+  it('goes back to the text box when the visitor takes it back, and is not sent', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.conversation.takeBack(page.state.messages[0]?.id ?? '');
@@ -410,7 +410,7 @@ describe('a question that the network did not take', () => {
     expect(page.transport.turns.length).to.equal(1);
   });
 
-  it('is edited as one that failed', async () => {
+  it('can be edited like a failed question', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.network.isConnected = true;
@@ -423,7 +423,7 @@ describe('a question that the network did not take', () => {
   });
 
   for (const code of ['challenge-required', 'internal'] as const)
-    it(`waits, too, where the bot check or the page failed first (${code}), but not online`, async () => {
+    it(`waits when the bot check or the page failed first with ${code}, but only while offline`, async () => {
       for (const isConnected of [true, false]) {
         const page = new Page();
         page.network.isConnected = isConnected;
@@ -434,7 +434,7 @@ describe('a question that the network did not take', () => {
       }
     });
 
-  it('does not wait where the backend has refused it', async () => {
+  it('does not wait when the backend has refused it', async () => {
     const page = new Page();
     page.network.isConnected = false;
     const sent = page.conversation.send('One');
@@ -451,7 +451,7 @@ describe('a question that the network did not take', () => {
     expect(page.transcript).to.deep.equal(['user failed One']);
   });
 
-  it('is asked once where the visitor does not wait', async () => {
+  it('is asked once when the visitor presses Try again instead of waiting', async () => {
     const page = new Page();
     await page.sendOffline('One');
     const again = page.conversation.retry();
@@ -465,7 +465,7 @@ describe('a question that the network did not take', () => {
 });
 
 describe('questions that wait on a page that was left', () => {
-  /** A lock that another page has until it is opened. */
+  /** A lock that another page holds until the test opens it. */
   class HeldLock implements TurnLock {
     waiting = 0;
     release: () => void = () => undefined;
@@ -479,7 +479,7 @@ describe('questions that wait on a page that was left', () => {
     }
   }
 
-  it('are not sent by it until it is shown again', async () => {
+  it('are not sent by the hidden page until it is shown again', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.conversation.handleLeft();
@@ -492,7 +492,7 @@ describe('questions that wait on a page that was left', () => {
     expect(page.transcript).to.deep.equal(['user complete One', 'assistant complete 1']);
   });
 
-  it('are waited for with no lock any more, and with one when it is shown again', async () => {
+  it('release the turn lock while their page is hidden, and request it again when it is shown', async () => {
     const lock = new HeldLock();
     const page = new Page({ lock });
     page.conversation.queue('One');
@@ -509,7 +509,7 @@ describe('questions that wait on a page that was left', () => {
     expect(page.transcript.at(-1)).to.equal('assistant complete 1');
   });
 
-  it('are no longer waiting where a later page has sent them', async () => {
+  it('no longer wait where a later page has sent them', async () => {
     const page = new Page();
     await page.sendOffline('One');
     page.conversation.queue('Two');
@@ -527,7 +527,7 @@ describe('questions that wait on a page that was left', () => {
   });
 });
 
-it('asks one question at a time, whatever is called', async () => {
+it('asks one question at a time, whatever methods are called', async () => {
   const page = new Page();
   void page.conversation.send('One');
   await page.transport.asked();

@@ -24,7 +24,7 @@ describe('a question with files', () => {
   const draft = (): readonly unknown[] => [chat.state.draft, ...chat.state.draftFiles.map(({ id }) => id)];
   const asked = (): unknown => chat.transport.turns.at(-1)?.request.messages.at(-1);
 
-  it('is sent and stored with them, and empties the draft that has them', async () => {
+  it('is sent and stored with its files, and empties the draft that has those files', async () => {
     chat.conversation.type('This?', [CAT]);
     const sent = chat.conversation.send({ text: 'This? ', files: [CAT] });
     await chat.transport.answer('A cat');
@@ -35,20 +35,20 @@ describe('a question with files', () => {
     expect(next.state.messages.map(filesOf)).to.deep.equal([[CAT], []]);
   });
 
-  it('may be files alone', async () => {
+  it('may consist of files alone', async () => {
     const sent = chat.conversation.send({ text: ' ', files: [CAT] });
     await chat.transport.answer('A cat');
     await sent;
     expect(asked()).to.deep.equal({ role: 'user', content: '', files: [CAT] });
   });
 
-  it('leaves a draft alone that has other files', async () => {
+  it('leaves a draft with other files unchanged', async () => {
     chat.conversation.type('This?', [DOG]);
     await chat.exchange('This?', 'What?');
     expect(draft()).to.deep.equal(['This?', 'dog']);
   });
 
-  it('is asked again with them, and is another question with other ones', async () => {
+  it('keeps its files when it is asked again, and is a different question with different files', async () => {
     const first = chat.conversation.send({ text: 'This?', files: [CAT] });
     await chat.transport.answer('A cat');
     await first;
@@ -66,7 +66,7 @@ describe('a question with files', () => {
     expect(filesOf(chat.state.messages[0]!)).to.deep.equal([CAT]);
   });
 
-  it('waits with them, and comes back with them into the text box, before what stands there', async () => {
+  it('waits with its files, and returns with them to the text box, before the text there', async () => {
     void chat.conversation.send('One');
     await (await chat.transport.asked()).say('A');
     expect(chat.conversation.queue({ text: 'Two', files: [CAT] })).to.equal(true);
@@ -75,7 +75,7 @@ describe('a question with files', () => {
     expect(draft()).to.deep.equal(['Two\n\nThree', 'cat', 'dog']);
   });
 
-  it('that waits comes back when the conversation is removed', async () => {
+  it('returns to the text box when it waits and its conversation is removed', async () => {
     void chat.conversation.send('One');
     await (await chat.transport.asked()).say('A');
     chat.conversation.queue({ text: '', files: [CAT] });
@@ -83,7 +83,7 @@ describe('a question with files', () => {
     expect(draft()).to.deep.equal(['', 'cat']);
   });
 
-  it('stays in the draft with them where its text is too long', async () => {
+  it('stays in the draft with its files when its text is too long', async () => {
     const text = 'x'.repeat(4_001);
     await chat.conversation.send({ text, files: [CAT] });
     expect(chat.state.error?.code).to.equal('too-large');
@@ -91,7 +91,7 @@ describe('a question with files', () => {
     expect(chat.transport.turns.length).to.equal(0);
   });
 
-  it('is said as it was asked', () => {
+  it('is emitted in the event as it was asked', () => {
     const parts = [{ type: 'text', text: 'This?' } as const, CAT];
     expect(questionOf({ parts })).to.deep.equal({ text: 'This?', files: [CAT] });
   });

@@ -57,7 +57,7 @@ class Page {
     });
   }
 
-  /** Stores a message of a length in each of these conversations, one later than the other. */
+  /** Stores one message of this length in each of these conversations, each later than the one before. */
   writeEach(ids: readonly string[], length: number): void {
     for (const [at, id] of ids.entries()) this.store.write(id, record(`m-${id}`, 'x'.repeat(length), at + 1));
   }
@@ -69,7 +69,7 @@ class Page {
 }
 
 describe('RecordStore', () => {
-  it('has each message, each choice and each title under a key of its own', () => {
+  it('stores each message, each choice of a version and each title under a key of its own', () => {
     const storage = new MapStorage();
     const { store } = new Page(storage);
     store.write('c', record('m'));
@@ -84,7 +84,7 @@ describe('RecordStore', () => {
     ]);
   });
 
-  it('is the same for the next page, and is not that of another instance', () => {
+  it('reads on the next page what an earlier page stored, and nothing of another instance', () => {
     const storage = new MapStorage();
     const { store } = new Page(storage);
     store.write('c', record('m'));
@@ -97,7 +97,7 @@ describe('RecordStore', () => {
     expect([other.ids(), other.shownId]).to.deep.equal([[], undefined]);
   });
 
-  it('keeps conversations apart of which one id begins with the other', () => {
+  it('keeps conversations apart when the id of one begins with the id of the other', () => {
     const { store } = new Page();
     store.write('c', record('m'));
     store.write('c2', record('n'));
@@ -106,7 +106,7 @@ describe('RecordStore', () => {
     expect([...store.load('c2').records.keys()]).to.deep.equal(['n']);
   });
 
-  it('gives the same object for a record that did not change', () => {
+  it('returns the same object for an unchanged record', () => {
     const storage = new MapStorage();
     new Page(storage).store.write('c', record('m'));
     const { store } = new Page(storage);
@@ -116,7 +116,7 @@ describe('RecordStore', () => {
     expect(store.load('c').records.get('m')).to.include({ attempt: 2 });
   });
 
-  it('leaves records of another version, and what is no record, as they are', () => {
+  it('does not change stored records of another version, nor foreign values', () => {
     const storage = new MapStorage();
     const others = {
       'cf-ai-chat:shop': '{"version":1,"messages":[]}',
@@ -133,7 +133,7 @@ describe('RecordStore', () => {
     for (const [key, text] of Object.entries(others)) expect(storage.getItem(key)).to.equal(text);
   });
 
-  it('leaves out what is no record, and takes no harm', () => {
+  it('skips stored values that are no records', () => {
     const storage = new MapStorage();
     for (const [at, text] of ['', '{', 'null', '[]', '7', '{"id":"m"}'].entries()) {
       storage.setItem(`${PREFIX}m:c:${at}`, text);
@@ -147,8 +147,8 @@ describe('RecordStore', () => {
     expect([...store.load('c').records.keys()]).to.deep.equal(['0']);
   });
 
-  describe('where two pages write', () => {
-    it('keeps messages of both', () => {
+  describe('when two pages write', () => {
+    it('keeps the messages of both', () => {
       const storage = new MapStorage();
       const [first, second] = [new Page(storage), new Page(storage)];
       first.store.write('c', record('a'));
@@ -157,7 +157,7 @@ describe('RecordStore', () => {
       expect(second.texts('c')).to.deep.equal(['a', 'b']);
     });
 
-    it('keeps the further record of one message, and gives it to the page that has the other one', () => {
+    it('keeps the further record of one message, and hands it to the page that has the other record', () => {
       const storage = new MapStorage();
       const [first, second] = [new Page(storage).store, new Page(storage).store];
       const further = changed(record('m'), { attempt: 2 });
@@ -171,7 +171,7 @@ describe('RecordStore', () => {
   });
 
   describe('a removed conversation', () => {
-    it('is gone in all pages, and comes back as it was', () => {
+    it('is gone on all pages, and can be restored as it was', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage), new Page(storage)];
       page.store.write('c', record('m'));
@@ -186,14 +186,14 @@ describe('RecordStore', () => {
       expect(new Map(storage.entries)).to.deep.equal(new Map(before));
     });
 
-    it('comes back without a title where it had none', () => {
+    it('is restored without a title where it had none', () => {
       const { store } = new Page();
       store.write('c', record('m'));
       store.restore(store.remove('c'));
       expect([store.ids(), store.isRemoved('c')]).to.deep.equal([['c'], false]);
     });
 
-    it('takes no message of a page that has not heard of it', () => {
+    it('refuses a message of a page that has not heard of the removal', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage), new Page(storage)];
       page.store.write('c', record('m'));
@@ -202,7 +202,7 @@ describe('RecordStore', () => {
       expect([...storage.entries.keys()]).to.deep.equal([`${PREFIX}c:c`]);
     });
 
-    it('is swept of a message that was written in the same moment', () => {
+    it('deletes a message that another page wrote in the moment of the removal', () => {
       const storage = new MapStorage();
       const { store } = new Page(storage);
       store.write('c', record('m'));
@@ -216,7 +216,7 @@ describe('RecordStore', () => {
       expect(store.ids()).to.deep.equal(['d']);
     });
 
-    it('is not shown: an empty one is, the same in all pages', () => {
+    it('is replaced by one empty conversation, the same on all pages', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage).store, new Page(storage).store];
       page.write('c', record('m'));
@@ -230,7 +230,7 @@ describe('RecordStore', () => {
       expect(other.shownId).to.not.be.oneOf(['c', next]);
     });
 
-    it('is remembered, as the latest hundred are', () => {
+    it('is remembered as removed, together with the latest hundred', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
       for (let at = 0; at < 103; at++) {
@@ -247,7 +247,7 @@ describe('RecordStore', () => {
   describe('in a full storage', () => {
     const four = ['a', 'b', 'c', 'd'];
 
-    it('gives up the oldest conversation, and says so', () => {
+    it('deletes the oldest conversation and reports the deletion', () => {
       const storage = new MapStorage(4_000);
       const page = new Page(storage);
       page.writeEach(four, 1_000);
@@ -256,7 +256,7 @@ describe('RecordStore', () => {
       expect(page.store.isStored).to.equal(true);
     });
 
-    it('gives up pinned ones last, and the one at hand never', () => {
+    it('deletes pinned conversations last, and the current one never', () => {
       const page = new Page(new MapStorage(4_400));
       page.writeEach(['a', 'b', 'c'], 1_000);
       page.store.writeHeader('a', { isPinned: true });
@@ -268,7 +268,7 @@ describe('RecordStore', () => {
       expect(page.store.header('a').isPinned, 'nothing of it is left').to.equal(false);
     });
 
-    it('counts as its age the newest message of a conversation', () => {
+    it('takes the newest message of a conversation for its age', () => {
       const page = new Page(new MapStorage(4_400));
       page.writeEach(['a', 'b', 'c'], 1_000);
       page.store.write('a', record('new', 'x', 9));
@@ -276,7 +276,7 @@ describe('RecordStore', () => {
       expect(page.store.ids()).to.deep.equal(['a', 'c', 'd']);
     });
 
-    it('has what does not fit in memory, tells once, and loses nothing that is stored', () => {
+    it('keeps in memory what does not fit, reports once, and loses nothing that is stored', () => {
       const storage = new MapStorage();
       const memory: StorageMemory = new Map();
       const page = new Page(storage, memory);
@@ -292,7 +292,7 @@ describe('RecordStore', () => {
       expect(new Page(storage).texts('c'), 'the next page').to.deep.equal(['a']);
     });
 
-    it('takes what another page has stored for newer than what did not fit', () => {
+    it('prefers what another page has stored to an older state in memory', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage), new Page(storage)];
       page.store.write('c', record('a'));
@@ -305,7 +305,7 @@ describe('RecordStore', () => {
       expect(page.texts('c')).to.deep.equal(['stored']);
     });
 
-    it('stores no end of a turn without its answer', () => {
+    it('does not store the end of a turn without its answer', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
       const asked = { answerId: 'q-answer', at: 1, key: 'q'.repeat(40) };
@@ -315,7 +315,7 @@ describe('RecordStore', () => {
       const withWay = changed(question, { resumePoint: { url: '/api/chat/1', at: 1 } });
       page.store.write('c', withWay);
       page.store.write('c', record('a', 'An answer'));
-      // Shorter than what is stored: it would fit.
+      // The new record is shorter than the stored one: it would fit.
       storage.limit = [...storage.entries].flat().join('').length;
       page.store.write('c', changed(withWay, { asked: undefined, resumePoint: undefined }));
       expect(new Page(storage).store.load('c').records.get('q')?.asked).to.deep.equal(asked);
@@ -326,7 +326,7 @@ describe('RecordStore', () => {
       expect(new Page(storage).store.load('c').records.get('q')?.asked).to.equal(undefined);
     });
 
-    it('lets no other page send a question that one is sending, where the backend knows no keys', () => {
+    it('keeps other pages from sending a question that this page is sending, where the backend knows no keys', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage), new Page(storage)];
       const { message, ...rest } = record('q');
@@ -339,7 +339,7 @@ describe('RecordStore', () => {
       expect(page.store.load('c').records.get('q')?.asked).to.deep.equal(asked);
     });
 
-    it('gives up no conversation that is shown', () => {
+    it('deletes no conversation that a page shows', () => {
       const storage = new MapStorage(3_000);
       const page = new Page(storage);
       page.store.show('a');
@@ -348,7 +348,7 @@ describe('RecordStore', () => {
       expect(page.store.ids()).to.deep.equal(['a', 'c']);
     });
 
-    it('tells once more of what does not fit after something was stored', () => {
+    it('reports a second time when something fits in between and the next write does not', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
       for (const limit of [10, 10, Infinity, 0]) {
@@ -358,7 +358,7 @@ describe('RecordStore', () => {
       expect(page.told).to.deep.equal(['unstored', 'unstored']);
     });
 
-    it('stores what did not fit when a conversation was removed', () => {
+    it('stores what did not fit once a conversation was removed', () => {
       const storage = new MapStorage();
       const page = new Page(storage);
       page.store.write('old', record('a'));
@@ -379,7 +379,7 @@ describe('RecordStore', () => {
     ['throws something else', () => ({ ...FORBIDDEN, length: Number.NaN, getItem: () => raise('a text') })],
     ['takes nothing', () => new MapStorage(0)],
   ] as const)
-    it(`lasts as long as the page where the storage ${why}`, () => {
+    it(`keeps everything in memory where the storage ${why}`, () => {
       const memory: StorageMemory = new Map();
       const page = new Page(area, memory);
       page.store.write('c', record('a'));
@@ -397,7 +397,7 @@ describe('RecordStore', () => {
       expect([store.ids(), new Page(area).store.ids()]).to.deep.equal([[], []]);
     });
 
-  it('has fifty conversations and the pinned ones', () => {
+  it('keeps fifty conversations besides the pinned ones', () => {
     const { store } = new Page();
     for (let at = 0; at <= MAX_CONVERSATIONS; at++) store.write(`c${at}`, record('m', 'x', at + 1));
     store.writeHeader('c0', { isPinned: true });
@@ -407,7 +407,7 @@ describe('RecordStore', () => {
     expect(store.ids()).to.have.length(MAX_CONVERSATIONS);
   });
 
-  it('has all that was written and not removed, in any order of steps of two pages', () => {
+  it('has everything that was written and not removed, after any steps of two pages', () => {
     const step = fc.record({
       kind: fc.constantFrom('write', 'remove', 'restore', 'title'),
       page: fc.nat(1),

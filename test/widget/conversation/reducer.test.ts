@@ -33,7 +33,7 @@ const fail = (code: ChatErrorCode): ConversationAction => ({
   error: new ChatError(code, 'a test'),
 });
 
-/** The state after actions, one after the other. */
+/** The state after these actions, one after the other. */
 function after(...actions: readonly ConversationAction[]): ConversationState {
   return actions.reduce(reduce, emptyState('c'));
 }
@@ -56,7 +56,7 @@ describe('the state of a conversation', () => {
     expect(transcript(after(...steps))).to.deep.equal(['user complete Q', 'assistant complete Hello']);
   });
 
-  it('changes no state that it was given, and leaves other messages the same objects', () => {
+  it('does not change the state it is given, and keeps unchanged messages the same objects', () => {
     const before = Object.freeze(after(ask('Q'), token('Hel')));
     Object.freeze(before.messages);
     const next = reduce(before, token('lo'));
@@ -65,14 +65,14 @@ describe('the state of a conversation', () => {
     expect(next.messages[1]).not.to.equal(before.messages[1]);
   });
 
-  it('empties the draft that was sent, and no other', () => {
+  it('empties the draft when it was sent, and keeps a different draft', () => {
     expect(after({ type: 'draft', draft: ' Q ', draftFiles: [] }, ask('Q')).draft).to.equal('');
     expect(after({ type: 'draft', draft: 'Something else', draftFiles: [] }, ask('Q')).draft).to.equal(
       'Something else',
     );
   });
 
-  it('gives sources once, after the text, and replaces an earlier list', () => {
+  it('puts sources once behind the text, and replaces an earlier list', () => {
     const sources = (title: string): ConversationAction => ({
       type: 'receive',
       event: { type: 'sources', sources: [{ ...SOURCE, title }] },
@@ -84,7 +84,7 @@ describe('the state of a conversation', () => {
     ).to.deep.equal(['text', 'Second']);
   });
 
-  it('marks a stopped answer, and removes one without a word', () => {
+  it('marks an answer as stopped, and removes a stopped answer without a word', () => {
     expect(transcript(after(ask('Q'), token('Half'), { type: 'stop' }))).to.deep.equal([
       'user complete Q',
       'assistant stopped Half',
@@ -102,14 +102,14 @@ describe('the state of a conversation', () => {
     ['content-filtered', 'failed'],
     ['rate-limited', 'failed'],
   ] as const) {
-    it(`marks a partial answer as ${status} after ${code}`, () => {
+    it(`marks a partial answer as ${status} after the error ${code}`, () => {
       const state = after(ask('Q'), token('Half'), fail(code));
       expect(transcript(state)).to.deep.equal(['user complete Q', `assistant ${status} Half`]);
       expect([state.status, state.error?.code]).to.deep.equal(['error', code]);
     });
   }
 
-  it('marks a question without an answer as failed, and complete when it is asked again', () => {
+  it('marks a question without an answer as failed, and as complete when it is asked again', () => {
     const failed = after(ask('Q'), fail('blocked'));
     expect(transcript(failed)).to.deep.equal(['user failed Q']);
     const retried = reduce(failed, retry('user-Q'));
@@ -120,7 +120,7 @@ describe('the state of a conversation', () => {
     ]);
   });
 
-  it('shows an unfinished answer until the first piece of the next one', () => {
+  it('keeps an unfinished answer until the first piece of the next one', () => {
     const cut = after(ask('Q'), token('Half'), fail('truncated'));
     const retried = reduce(cut, retry('user-Q'));
     expect(transcript(retried)[1]).to.equal('assistant truncated Half');
@@ -135,7 +135,7 @@ describe('the state of a conversation', () => {
     expect([transcript(state)[0], state.status, state.error]).to.deep.equal(['user failed Q', 'ready', null]);
   });
 
-  it('puts a refused text into the draft unless there is a newer one', () => {
+  it('puts a refused text into the draft unless the draft has newer text', () => {
     const error = new ChatError('too-large', 'a test');
     const refuse: ConversationAction = { type: 'refuse', error, question: { text: 'Long', files: [] } };
     expect(after(refuse)).to.include({ draft: 'Long', status: 'error', error });
@@ -143,7 +143,7 @@ describe('the state of a conversation', () => {
     expect(after(ask('Q'), token('A'), refuse).status, 'the running turn goes on').to.equal('streaming');
   });
 
-  it('takes the rest of the allowance from `done`, and what the turn opened with', () => {
+  it('takes the quota from `done`, and the links from the event that opened the turn', () => {
     const quota = { limit: 5, remaining: 5, resetsAt: 9 };
     const open: ConversationAction = { type: 'open', start: { quota, links: { feedback: '/f' } } };
     const done: ConversationAction = {
@@ -155,7 +155,7 @@ describe('the state of a conversation', () => {
     expect([state.links?.feedback, state.messages[1]?.queryId]).to.deep.equal(['/f', 'q']);
   });
 
-  it('rates one message', () => {
+  it('sets the rating of one message', () => {
     const replace: ConversationAction = {
       type: 'replace',
       messages: [message('assistant', 'A'), message('assistant', 'B')],
@@ -164,13 +164,13 @@ describe('the state of a conversation', () => {
     expect(messages.map(({ feedback }) => feedback)).to.deep.equal([undefined, -1]);
   });
 
-  it('is ready with messages that replace all others', () => {
+  it('becomes ready when setMessages replaces all messages', () => {
     const state = after(ask('Q'), fail('blocked'), { type: 'replace', messages: [] });
     expect([state.messages, state.status, state.error]).to.deep.equal([[], 'ready', null]);
   });
 });
 
-describe('asking again', () => {
+describe('retry', () => {
   for (const [messages, isPossible] of [
     [[], false],
     [[message('user', 'Q')], true],
@@ -187,7 +187,7 @@ describe('asking again', () => {
     });
   }
 
-  it('is about the question before the last answer, or at the end', () => {
+  it('repeats the question before the last answer, or the last question', () => {
     const question = message('user', 'Q');
     const whole = message('assistant', 'A');
     expect(questionAtEnd([question, message('assistant', 'H', 'stopped')])).to.equal(question);
@@ -197,7 +197,7 @@ describe('asking again', () => {
     expect(questionAtEnd([]), 'no message').to.equal(undefined);
   });
 
-  it('replaces a complete answer with the first piece of the new one', () => {
+  it('replaces a complete answer when the first piece of the new one arrives', () => {
     const answered = after(ask('Q'), token('Whole'), { type: 'complete', done: { type: 'done' } });
     const again = reduce(answered, retry('user-Q'));
     expect(transcript(again)).to.deep.equal(['user complete Q', 'assistant complete Whole']);
@@ -218,7 +218,7 @@ describe('editing and removing', () => {
     fail('blocked'),
   );
 
-  it('puts the new text in place of a message and of all that followed it', () => {
+  it('puts the new text in place of a question, and removes all messages after it', () => {
     const state = reduce(failed, edit('user-A', 'C'));
     expect([transcript(state), state.status, state.error]).to.deep.equal([
       ['user complete C'],
@@ -227,7 +227,7 @@ describe('editing and removing', () => {
     ]);
   });
 
-  it('keeps a question behind the edited one, where neither has an answer', () => {
+  it('keeps the question after the edited one where neither has an answer', () => {
     const stopped = after(ask('A'), { type: 'stop' }, ask('B'), { type: 'stop' });
     const state = reduce(stopped, edit('user-A', 'C'));
     expect(transcript(state)).to.deep.equal(['user complete C']);
@@ -243,7 +243,7 @@ describe('editing and removing', () => {
     expect(same.draft, 'typed for another question').to.equal('C');
   });
 
-  it('takes out a failed question, and the error that was about it', () => {
+  it('removes a failed question together with its error', () => {
     const state = reduce(failed, { type: 'remove', id: 'user-B' });
     expect([transcript(state), state.status, state.error]).to.deep.equal([
       ['user complete A', 'assistant complete 1'],
@@ -252,18 +252,18 @@ describe('editing and removing', () => {
     ]);
   });
 
-  it('keeps the error of the last question when an earlier failed one is taken out', () => {
+  it('keeps the error of the last question when an earlier failed question is removed', () => {
     const twice = [ask('C'), fail('blocked')].reduce(reduce, failed);
     const state = reduce(twice, { type: 'remove', id: 'user-B' });
     expect([transcript(state).at(-1), state.status]).to.deep.equal(['user failed C', 'error']);
   });
 
-  it('takes out nothing but failed questions', () => {
+  it('removes only failed questions', () => {
     expect(reduce(failed, { type: 'remove', id: 'user-A' })).to.equal(failed);
     expect(reduce(failed, { type: 'remove', id: 'answer' })).to.equal(failed);
   });
 
-  it('calls an answer that ran into the token limit cut, without an error', () => {
+  it('marks an answer that ran into the token limit as cut, without an error', () => {
     const state = after(ask('Q'), token('Half'), {
       type: 'complete',
       done: { type: 'done', finishReason: 'length' },

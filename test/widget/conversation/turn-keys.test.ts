@@ -5,7 +5,7 @@ import { ConversationHarness, storeIn } from '../../support/conversation-harness
 import { MapStorage } from '../../support/map-storage.ts';
 import { REQUEST } from '../../support/streams.ts';
 
-/** A page of a tab, whose backend answers a question once, however often it comes. */
+/** A page of a tab, whose backend answers a question once, however often it is sent. */
 class Page extends ConversationHarness {
   constructor(storage = new MapStorage(), knowsKeys = true) {
     super({
@@ -21,8 +21,8 @@ class Page extends ConversationHarness {
   }
 }
 
-describe('the key of a turn', () => {
-  it('is the id of its question, and a new one for a new answer', async () => {
+describe('the key of a turn, by which a backend knows a repeated question', () => {
+  it('is the id of the question; a regenerated answer gets a new key', async () => {
     const page = new Page();
     await page.exchange('Hi', 'Hello');
     const again = page.conversation.regenerate();
@@ -34,12 +34,12 @@ describe('the key of a turn', () => {
   });
 
   for (const code of ['blocked', 'offline', 'stalled', 'truncated'] as const)
-    it(`stays when the question is tried again after ${code}`, async () => {
+    it(`is sent again when the question is retried after ${code}`, async () => {
       expect(await keysOfRetryAfter(code)).to.have.length(1);
     });
 
   for (const code of ['model-failed', 'rate-limited', 'internal'] as const)
-    it(`is another one when the backend has told of ${code}`, async () => {
+    it(`is replaced when the backend has reported ${code}`, async () => {
       expect(await keysOfRetryAfter(code)).to.have.length(2);
     });
 
@@ -55,7 +55,7 @@ describe('the key of a turn', () => {
     return new Set(page.keys);
   }
 
-  it('is another one where words of the answer had come', async () => {
+  it('is replaced when a part of the answer had come', async () => {
     const page = new Page();
     const sent = page.conversation.send('Hi');
     const turn = await page.transport.asked();
@@ -70,7 +70,7 @@ describe('the key of a turn', () => {
 });
 
 describe('a page that was left before its question had an answer', () => {
-  /** Asks, and opens the next page of the tab after these milliseconds. */
+  /** Asks a question, and opens the next page of the tab after these milliseconds. */
   async function leave(milliseconds: number, knowsKeys = true): Promise<readonly [Page, Page]> {
     const storage = new MapStorage();
     const page = new Page(storage, knowsKeys);
@@ -82,7 +82,7 @@ describe('a page that was left before its question had an answer', () => {
     return [page, next];
   }
 
-  it('is followed by one that asks the same again by itself', async () => {
+  it('is followed by a page that sends the question again by itself', async () => {
     const [page, next] = await leave(1_000);
     const resumed = next.conversation.resume();
     expect(next.state.status).to.equal('submitted');
@@ -92,7 +92,7 @@ describe('a page that was left before its question had an answer', () => {
     expect(next.keys).to.deep.equal(page.keys);
   });
 
-  it('leaves the question to the visitor after a minute and a half, and with a backend that knows no keys', async () => {
+  it('leaves the retry to the visitor after 90 s, and where the backend knows no keys', async () => {
     for (const [, next] of [await leave(90_001), await leave(1_000, false)]) {
       await next.conversation.resume();
       expect(next.transport.turns).to.deep.equal([]);
@@ -100,7 +100,7 @@ describe('a page that was left before its question had an answer', () => {
     }
   });
 
-  it('asks again where the backend has no rest of an answer without words', async () => {
+  it('has its question sent again where the backend cannot resume and no word had come', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     void page.conversation.send('Hi');
@@ -118,7 +118,7 @@ describe('a page that was left before its question had an answer', () => {
     expect(next.keys.at(-1)).to.equal(page.keys[0]);
   });
 
-  it('asks again where the backend has no rest of an answer with words, which come from the start', async () => {
+  it('has its question sent again where the backend cannot resume, and the new answer replaces the words that had come', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     void page.conversation.send('Hi');
@@ -136,7 +136,7 @@ describe('a page that was left before its question had an answer', () => {
     expect(next.keys.at(-1)).to.equal(page.keys[0]);
   });
 
-  it('does not ask again what the visitor has stopped', async () => {
+  it('does not send a question again that the visitor stopped', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     void page.conversation.send('Hi');
@@ -148,7 +148,7 @@ describe('a page that was left before its question had an answer', () => {
     expect(next.transport.turns).to.deep.equal([]);
   });
 
-  it('says so at the question, also when the next one is asked', async () => {
+  it('has its question marked failed when the backend knows no keys, also when the next question is asked', async () => {
     const storage = new MapStorage();
     void new Page(storage, false).conversation.send('Hi');
     const page = new Page(storage, false);
@@ -159,7 +159,7 @@ describe('a page that was left before its question had an answer', () => {
     expect(new Page(storage, false).state.messages[0]?.status).to.equal('failed');
   });
 
-  it('leaves a question as it is that the page has put there', async () => {
+  it('leaves a question unchanged that the site has set', async () => {
     const storage = new MapStorage();
     const page = new Page(storage);
     await page.exchange('Hi', 'Hello');
@@ -170,8 +170,8 @@ describe('a page that was left before its question had an answer', () => {
   });
 });
 
-describe('a conversation that is left before its question has an answer', () => {
-  /** Asks, begins a new conversation, and comes back. */
+describe('a conversation that the visitor leaves before its question has an answer', () => {
+  /** Asks a question, begins a new conversation, and returns to the first. */
   async function comeBack(knowsKeys: boolean): Promise<Page> {
     const storage = new MapStorage();
     const page = new Page(storage, knowsKeys);
@@ -182,14 +182,14 @@ describe('a conversation that is left before its question has an answer', () => 
     return page;
   }
 
-  it('has the same question asked again when it is opened', async () => {
+  it('sends the same question again when it is opened', async () => {
     const page = await comeBack(true);
     await page.transport.answer('Hello');
     expect(page.transcript).to.deep.equal(['user complete Hi', 'assistant complete Hello']);
     expect(new Set(page.keys)).to.have.length(1);
   });
 
-  it('says at the question that nobody has answered it, where the backend knows no keys', async () => {
+  it('marks the question failed when it is opened and the backend knows no keys', async () => {
     const page = await comeBack(false);
     await Promise.resolve();
     expect(page.transcript).to.deep.equal(['user failed Hi']);

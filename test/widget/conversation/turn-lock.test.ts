@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import { PageLock, type TurnLockOptions } from '../../../widget/conversation/turn-lock.ts';
 import { FakeLocks, type LockOwner } from '../../support/fake-locks.ts';
 
-/** The lock of a page that runs, until it is left. */
+/** The lock of a running page. */
 class Page implements LockOwner {
   readonly isAlive = true;
   isAway = false;
   readonly lock: PageLock;
   readonly #handleDropped: () => void;
-  /** Pauses that are waited for, with what comes after. */
+  /** The pauses that the lock waits for, each with its callback. */
   readonly pauses = new Map<number, () => void>();
   now = 1_000_000;
 
@@ -36,7 +36,7 @@ class Page implements LockOwner {
     callback();
   }
 
-  /** What came of a request so far. */
+  /** Requests the lock; `outcome` tells what came of the request so far. */
   request(signal = new AbortController().signal, lagMs = 0): { outcome: string; release: () => void } {
     const request = { outcome: 'waits', release: () => undefined as void };
     this.lock.acquire(signal, lagMs).then(
@@ -46,7 +46,7 @@ class Page implements LockOwner {
     return request;
   }
 
-  /** A pause is over. */
+  /** Lets a pause of this length end. */
   async pass(milliseconds: number): Promise<void> {
     this.now += milliseconds;
     const callback = this.pauses.get(milliseconds);
@@ -60,8 +60,8 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
 }
 
-describe('the lock of a turn', () => {
-  it('is given to one page at a time, in the order of their requests', async () => {
+describe('the lock of a turn, which lets one page at a time ask', () => {
+  it('goes to one page at a time, in the order of their requests', async () => {
     const locks = new FakeLocks();
     const pages = [new Page(locks), new Page(locks), new Page(locks)];
     const requests = pages.map((page) => page.request());
@@ -74,7 +74,7 @@ describe('the lock of a turn', () => {
     expect(requests.map(({ outcome }) => outcome)).to.eql(['has it', 'has it', 'waits']);
   });
 
-  it('is there when what other tabs have written is: 30 ms later', async () => {
+  it("is granted 30 ms after another tab released it, when that tab's writes have arrived", async () => {
     const page = new Page(new FakeLocks());
     const request = page.request();
     await settled();
@@ -83,7 +83,7 @@ describe('the lock of a turn', () => {
     expect(request.outcome).to.equal('has it');
   });
 
-  it('is there at once for the pages of one tab, unless one had it before', async () => {
+  it('is granted at once to the pages of one tab, unless another page held it before', async () => {
     const locks = new FakeLocks();
     const [first, second] = [new Page(locks, { isShared: false }), new Page(locks, { isShared: false })];
     const [held, waits] = [first.request(), second.request()];
@@ -97,7 +97,7 @@ describe('the lock of a turn', () => {
     expect(waits.outcome).to.equal('has it');
   });
 
-  it('is there after a pause for a page of the tab that goes on with what another one has left', async () => {
+  it('is granted after a pause to a page that continues the answer of an earlier page of its tab', async () => {
     const page = new Page(new FakeLocks(), { isShared: false });
     const request = page.request(undefined, 1_000);
     await settled();
@@ -106,7 +106,7 @@ describe('the lock of a turn', () => {
     expect(request.outcome).to.equal('has it');
   });
 
-  it('is taken, a second later, from a page that is kept for the way back', async () => {
+  it('is taken after a second from a page that is kept in the back/forward cache', async () => {
     const locks = new FakeLocks();
     const [first, second] = [new Page(locks), new Page(locks)];
     first.request();
@@ -119,7 +119,7 @@ describe('the lock of a turn', () => {
     expect([waits.outcome, ...second.pauses.keys()]).to.eql(['has it']);
   });
 
-  it('is waited for no more once nobody wants it, and goes to the next page', async () => {
+  it('goes to the next page when a waiting request is aborted', async () => {
     const locks = new FakeLocks();
     const [first, second, third] = [new Page(locks), new Page(locks), new Page(locks)];
     const held = first.request();
@@ -135,7 +135,7 @@ describe('the lock of a turn', () => {
     expect([unwanted.outcome, next.outcome]).to.eql(['gave up', 'has it']);
   });
 
-  it('is given back where nobody wants it any more in the 30 ms', async () => {
+  it('is released when its request is aborted within the 30 ms', async () => {
     const locks = new FakeLocks();
     const [first, second] = [new Page(locks), new Page(locks)];
     const controller = new AbortController();
@@ -149,7 +149,7 @@ describe('the lock of a turn', () => {
     expect([unwanted.outcome, next.outcome]).to.eql(['gave up', 'has it']);
   });
 
-  it('is not asked for again where the page may use none, as in a sandboxed frame', async () => {
+  it('is not requested again where the browser forbids locks, as in a sandboxed frame', async () => {
     let asked = 0;
     const request = (): Promise<never> => {
       asked++;
@@ -164,7 +164,7 @@ describe('the lock of a turn', () => {
     expect([asked, ...requests.map(({ outcome }) => outcome)]).to.eql([askedFirst, 'has it', 'has it']);
   });
 
-  it('is asked for again after Safari has taken it from a page that was left', async () => {
+  it('is requested again after Safari has released the lock of a page in the back/forward cache', async () => {
     let asked = 0;
     const request = async (_name: string, _options: LockOptions, grant: (lock: object) => unknown) => {
       asked++;
@@ -181,15 +181,15 @@ describe('the lock of a turn', () => {
     expect([asked, ...requests.map(({ outcome }) => outcome)]).to.eql([2, 'has it', 'has it']);
   });
 
-  describe('where there are none', () => {
-    it('is there at once as long as no other page answers', async () => {
+  describe('in a browser without the Web Locks API', () => {
+    it('is granted at once as long as no other page streams an answer', async () => {
       const page = new Page(undefined);
       const request = page.request();
       await settled();
       expect(request.outcome).to.equal('has it');
     });
 
-    it('is there when a page that answers has been silent for ten seconds', async () => {
+    it('is granted when the page that streams an answer has been silent for ten seconds', async () => {
       let heard = 0;
       const page = new Page(undefined, { lastHeard: () => heard });
       heard = page.now;
@@ -202,7 +202,7 @@ describe('the lock of a turn', () => {
       expect(request.outcome).to.equal('has it');
     });
 
-    it('is waited for no more once nobody wants it', async () => {
+    it('is not granted any more when its request is aborted', async () => {
       const page = new Page(undefined, { lastHeard: () => 999_999 });
       const controller = new AbortController();
       const request = page.request(controller.signal);
@@ -212,7 +212,7 @@ describe('the lock of a turn', () => {
       expect(request.outcome).to.equal('gave up');
     });
 
-    it('is there at once for the pages of one tab', async () => {
+    it('is granted at once to the pages of one tab', async () => {
       const page = new Page(undefined, { lastHeard: () => 999_999, isShared: false });
       const request = page.request();
       await settled();

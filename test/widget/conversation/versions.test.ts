@@ -7,13 +7,13 @@ import { textOf } from '../../../widget/protocol/chat-message.ts';
 import { ConversationHarness, storeIn } from '../../support/conversation-harness.ts';
 import { MapStorage } from '../../support/map-storage.ts';
 
-/** Lets time pass with every message, and names versions by their texts. */
+/** A chat whose clock moves with every message, and whose messages are named by their texts. */
 class VersionedChat extends ConversationHarness {
   get texts(): readonly string[] {
     return this.state.messages.map(textOf);
   }
 
-  /** The texts of everything, shown or hidden. */
+  /** The texts of all messages, shown or hidden. */
   get all(): readonly string[] {
     const records = [...this.state.records.values()].filter((record) => !isAbsent(record));
     return records.map(({ message }) => textOf(message)).toSorted();
@@ -38,7 +38,7 @@ class VersionedChat extends ConversationHarness {
     await asked;
   }
 
-  /** The texts of all versions of the message at an index. */
+  /** The texts of all versions of the message at this index. */
   versions(at: number): readonly string[] {
     const id = this.state.messages[at]?.id ?? '';
     return (this.state.versions.get(id) ?? [id]).map((version) =>
@@ -46,7 +46,7 @@ class VersionedChat extends ConversationHarness {
     );
   }
 
-  /** Shows a version, the first is 1. */
+  /** Shows a version of a message; the first version is 1. */
   show(at: number, version: number): void {
     const { messages, versions } = this.state;
     const id = versions.get(messages[at]?.id ?? '')?.[version - 1];
@@ -55,7 +55,7 @@ class VersionedChat extends ConversationHarness {
 }
 
 describe('versions of messages', () => {
-  it('keep the answer that was given anew', async () => {
+  it('regenerating an answer keeps the old answer as a version', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -66,7 +66,7 @@ describe('versions of messages', () => {
     expect(chat.versions(1)).to.deep.equal(['A1', 'A2']);
   });
 
-  it('keep each what followed it', async () => {
+  it('each version keeps the messages that followed it', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     await chat.exchange('Q2', 'A2');
@@ -79,7 +79,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Other', 'B', 'Other 2', 'B2']);
   });
 
-  it('come back with the branch that was last shown in them', async () => {
+  it('switching to a version brings back the branch that was last shown below it', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     await chat.exchange('Q2', 'A2');
@@ -91,7 +91,7 @@ describe('versions of messages', () => {
     expect(chat.versions(3)).to.deep.equal(['A2', 'A2 again']);
   });
 
-  it('are sent only where they are shown', async () => {
+  it('a request contains only the shown versions', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -101,7 +101,7 @@ describe('versions of messages', () => {
     expect(contents).to.deep.equal(['Q', 'A1', 'More']);
   });
 
-  it('show the newest one, also where an older one was chosen in the same millisecond', async () => {
+  it('a new version is shown, also when an older one was picked in the same millisecond', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -115,7 +115,7 @@ describe('versions of messages', () => {
     expect(chat.versions(1)).to.deep.equal(['A1', 'A2', 'A3']);
   });
 
-  it('leave a question in sight that was asked while an answer is given anew', async () => {
+  it('a question asked while an answer is regenerated stays in sight', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     chat.now += 1;
@@ -130,7 +130,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Q', 'A2', 'Next', 'A3']);
   });
 
-  it('show the newest one, also where the clock was put back since an older one was chosen', async () => {
+  it('a new version is shown, also when the clock was set back after an older one was picked', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -141,7 +141,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Q', 'A3']);
   });
 
-  it('show the earlier answer again where the new one has no word', async () => {
+  it('the earlier answer is shown again when the new one has no word', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     const asked = chat.conversation.regenerate();
@@ -153,7 +153,7 @@ describe('versions of messages', () => {
     expect(chat.state.versions.size).to.equal(0);
   });
 
-  it('show the earlier question again where the new one failed and was taken out', async () => {
+  it('the earlier question is shown again when the edited one failed and was removed', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     const asked = chat.conversation.edit(chat.state.messages[0]?.id ?? '', 'Other');
@@ -164,7 +164,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Q', 'A']);
   });
 
-  it('do not count a question that got no answer when it is edited', async () => {
+  it('a question without an answer is not kept as a version when it is edited', async () => {
     const chat = new VersionedChat();
     const sent = chat.conversation.send('Q');
     await (await chat.transport.asked()).refuse('model-failed');
@@ -173,7 +173,7 @@ describe('versions of messages', () => {
     expect(chat.versions(0)).to.deep.equal(['Better']);
   });
 
-  it('have edits of edits side by side', async () => {
+  it('the edit of an edit is a version beside the others', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     await chat.edit(0, 'Q2', 'A2');
@@ -183,7 +183,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Q2', 'A2']);
   });
 
-  it('do not change while an answer streams', async () => {
+  it('versions cannot be switched while an answer streams', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -194,7 +194,7 @@ describe('versions of messages', () => {
     await sent;
   });
 
-  it('stay where the page sets messages that it was given', async () => {
+  it('versions stay when the site sets messages that the chat has given it', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A1');
     await chat.regenerate('A2');
@@ -205,7 +205,7 @@ describe('versions of messages', () => {
     expect(chat.state.versions.size).to.equal(0);
   });
 
-  it('go with the message that the page leaves out, and with all that followed them', async () => {
+  it('a message that the site leaves out is removed with its versions and all that followed them', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     await chat.exchange('Q2', 'A2');
@@ -217,7 +217,7 @@ describe('versions of messages', () => {
     expect(chat.texts).to.deep.equal(['Welcome']);
   });
 
-  it('are the same conversation, whichever is shown', async () => {
+  it('switching versions does not change the id of the conversation', async () => {
     const chat = new VersionedChat();
     await chat.exchange('Q', 'A');
     const id = conversationId(chat.state);
@@ -225,7 +225,7 @@ describe('versions of messages', () => {
     expect(conversationId(chat.state)).to.equal(id);
   });
 
-  it('come back after a reload, with what a later release has stored', async () => {
+  it('versions come back after a reload, with fields that a later release has stored', async () => {
     const storage = new MapStorage();
     const chat = new VersionedChat({ store: storeIn(storage) });
     await chat.exchange('Q', 'A1');
@@ -242,7 +242,7 @@ describe('versions of messages', () => {
     expect(JSON.parse(storage.getItem(key) ?? '').mood).to.equal('good');
   });
 
-  it('lose no message in any order of questions, answers and steps between versions', async () => {
+  it('no message is lost in any order of questions, answers and switches', async () => {
     const step = fc.record({
       kind: fc.constantFrom('ask', 'regenerate', 'edit', 'show'),
       at: fc.nat(7),

@@ -14,10 +14,10 @@ import { startLoopbackSite, type LoopbackSite } from '../../support/loopback-sit
 
 const PAGE = new URL('https://shop.dev/');
 
-/** The command finds it where it asks for the page. */
+/** Problems that only the command finds, when it requests the page. */
 const NO_SCRIPT: Finding = { code: 'no-script', problem: '', remedy: '' };
 
-/** What the checks find in HTML. */
+/** What the checks find in this HTML. */
 function findingsOf(root: PageElement): Finding[] {
   const installation = readRoot(root, PAGE, '');
   const { scripts, endpoints, mistakes, silent } = installation;
@@ -30,7 +30,10 @@ function codesOf(root: PageElement): string[] {
   return findingsOf(root).map(({ code }) => code);
 }
 
-/** The HTML after somebody has done what a remedy says, word by word; undefined where it takes more than a word. */
+/**
+ * The HTML after somebody has followed a remedy word by word; undefined where the remedy takes more than a
+ * word.
+ */
 function mend(html: string, { problem, remedy }: Finding): string | undefined {
   const [, written] = /^Write (\S+)\.$/.exec(remedy) ?? [];
   const [, seen] =
@@ -39,7 +42,7 @@ function mend(html: string, { problem, remedy }: Finding): string | undefined {
   return html.replace(seen, written);
 }
 
-/** A page as its browser has it, which does not tell what was closed. */
+/** A page as its browser parses it, which does not tell which tags were closed. */
 function asInBrowser({ name, attributes, children }: PageElement): PageElement {
   return {
     name,
@@ -48,7 +51,7 @@ function asInBrowser({ name, attributes, children }: PageElement): PageElement {
   };
 }
 
-describe('broken installations', () => {
+describe('the list of broken installations', () => {
   let browser: Browser;
   let tab: Page;
   let site: LoopbackSite;
@@ -59,11 +62,11 @@ describe('broken installations', () => {
   });
   after(() => Promise.all([browser?.close(), site?.close()]));
 
-  it('are named, each by its reason, by the command and by the page', async (test) => {
+  it('has each fault named, with its reason, by the command and by the page', async (test) => {
     const named = { command: 0, page: 0 };
     const wrong: string[] = [];
     for (const { name, html, code } of BROKEN_INSTALLATIONS) {
-      // What the doctor on the page reads: the HTML as the browser has understood it.
+      // The doctor on the page reads the HTML as the browser has parsed it.
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       const understood = await tab.evaluate(
         (text) => new DOMParser().parseFromString(text, 'text/html').documentElement.outerHTML,
@@ -90,7 +93,7 @@ describe('broken installations', () => {
     assert.ok(BROKEN_INSTALLATIONS.length >= 60);
   });
 
-  it('are mended by what the remedy says', (test) => {
+  it('has no fault left after its remedy is followed', (test) => {
     const mended = BROKEN_INSTALLATIONS.flatMap(({ html, code }) => {
       const finding = findingsOf(parsePage(html)).find((one) => one.code === code);
       const better = finding && mend(html, finding);
@@ -106,7 +109,7 @@ describe('broken installations', () => {
     assert.ok(mended.length >= 30);
   });
 
-  it('are no others', () => {
+  it('does not contain correct pages: the doctor finds nothing in these', () => {
     for (const html of [
       '<script src="https://chat.shop.dev/cf-ai-chat.js" defer nonce="a" id="b" data-cfasync="false" crossorigin></script>',
       '<script src="cf-ai-chat.js" data-endpoint="/chat.php" data-mount="none" data-open></script><cf-ai-chat></cf-ai-chat>',
@@ -127,11 +130,11 @@ describe('broken installations', () => {
       assert.deepEqual(codesOf(parsePage(html)), [], html);
   });
 
-  it('crash no command', async () => {
+  it('never makes the command crash', async () => {
     for (const { html, code } of BROKEN_INSTALLATIONS) {
       site.page('/', html);
       if (!/shop\.dev/.test(html) || code.startsWith('script-')) {
-        // Nothing of the others is asked: they name hosts that are not there.
+        // The requests of the other checks are left out: these pages name hosts that do not exist.
         // oxlint-disable-next-line no-await-in-loop -- one page after the other
         const { findings } = await diagnose(site.url, { timeoutMs: 500 });
         assert.ok(findings.length > 0, html);
@@ -139,7 +142,7 @@ describe('broken installations', () => {
     }
   });
 
-  it('are named in settings that the element declares', async () => {
+  it('are checked with a table of settings that has exactly the attributes of the element', async () => {
     const { default: manifest } = (await import('../../../widget/custom-elements.json', {
       with: { type: 'json' },
     })) as { default: Manifest };

@@ -12,7 +12,7 @@ const PAGE = new URL('https://shop.test/cart');
 
 const policyOf = (text: string): Policy => parsePolicies(text)[0] ?? new Map();
 
-/** Source lists, a URL, and whether they allow it. */
+/** A source list, a URL, and whether the list allows the URL. */
 const SOURCES: readonly (readonly [sources: string, url: string, isAllowed: boolean])[] = [
   ['*', 'https://chat.test/a', true],
   ['*', 'data:text/plain,a', false],
@@ -67,7 +67,7 @@ describe('a content security policy', () => {
     assert.equal(allowsConnection(policy, new URL('wss://shop.test/'), new URL('http://shop.test/')), true);
   });
 
-  it('falls back to the more general directive', () => {
+  it('uses the more general directive where a directive is missing', () => {
     const url = new URL('https://chat.test/a.js');
     const policy = policyOf("default-src 'none'; SCRIPT-SRC chat.test");
     assert.equal(allowsScript(policy, url, PAGE), true);
@@ -76,12 +76,12 @@ describe('a content security policy', () => {
     assert.equal(allowsScript(policyOf("style-src 'none'"), url, PAGE), true);
   });
 
-  it('counts the first directive of a name', () => {
+  it('uses the first of two directives with the same name', () => {
     const policy = policyOf("connect-src 'none'; connect-src *");
     assert.equal(allowsConnection(policy, new URL('https://chat.test/'), PAGE), false);
   });
 
-  it('trusts a nonce, and nothing else where it is strict', () => {
+  it("trusts a nonce, and only that where it has 'strict-dynamic'", () => {
     const url = new URL('https://chat.test/a.js');
     const policy = policyOf("script-src 'nonce-abc' 'strict-dynamic' chat.test");
     assert.equal(allowsScript(policy, url, PAGE), false);
@@ -89,7 +89,7 @@ describe('a content security policy', () => {
     assert.equal(allowsScript(policy, url, PAGE, 'abc'), true);
   });
 
-  it('names the Trusted Types policies it allows', () => {
+  it('lists the Trusted Types policies that it allows', () => {
     assert.equal(allowsTrustedTypes(policyOf('trusted-types a b'), 'b'), true);
     assert.equal(allowsTrustedTypes(policyOf('trusted-types a'), 'b'), false);
     assert.equal(allowsTrustedTypes(policyOf('trusted-types *'), 'b'), true);
@@ -97,7 +97,7 @@ describe('a content security policy', () => {
     assert.equal(allowsTrustedTypes(policyOf("require-trusted-types-for 'script'"), 'b'), true);
   });
 
-  it('may be several in one header', () => {
+  it('can be several policies in one header', () => {
     assert.equal(parsePolicies("default-src 'self', connect-src *, ").length, 2);
   });
 });

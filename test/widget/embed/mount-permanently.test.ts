@@ -3,7 +3,7 @@ import type { mountPermanently } from '../../../widget/embed/mount-permanently.t
 
 const MODULE = new URL('../../../widget/embed/mount-permanently.ts', import.meta.url).href;
 
-/** A page in a frame, whose body the test may replace. */
+/** A page in a frame; the test can replace its body. */
 interface Page {
   readonly document: Document;
   readonly mount: typeof mountPermanently;
@@ -35,13 +35,16 @@ describe('an element that is mounted permanently', () => {
   afterEach(() => frame.remove());
 
   let renewals: number;
-  /** Mounts an element; where it cannot be used any more, counts that. */
+  /** Mounts an element, and counts how often the element is reported as no longer usable. */
   function mount(element: HTMLElement, isWanted: () => boolean = () => true): void {
     renewals = 0;
     page.mount(element, isWanted, () => (renewals += 1));
   }
 
-  /** As a library does that navigates without a page load. Observers are told in a microtask of the page. */
+  /**
+   * Replaces the body, as libraries do that navigate without a page load. MutationObservers run in the next
+   * microtask.
+   */
   async function replaceBody(body = page.document.createElement('body')): Promise<void> {
     page.document.body = body;
     await observed();
@@ -49,13 +52,13 @@ describe('an element that is mounted permanently', () => {
 
   const observed = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-  it('stands on the body, with the mark that keeps morphing away from it', () => {
+  it('stands in the body, with the attribute that makes morphing libraries keep it', () => {
     mount(page.element);
     expect(page.element.parentElement).to.equal(page.document.body);
     expect(page.element.hasAttribute('data-turbo-permanent')).to.equal(true);
   });
 
-  it('comes back when the body is replaced, again and again', async () => {
+  it('comes back each time the body is replaced', async () => {
     mount(page.element);
     for (let count = 1; count < 4; count++) {
       await replaceBody();
@@ -63,7 +66,7 @@ describe('an element that is mounted permanently', () => {
     }
   });
 
-  it('comes back when the root of the document is replaced, and when its body comes later', async () => {
+  it('comes back when the root element is replaced, and when the new body comes later', async () => {
     mount(page.element);
     const root = page.document.createElement('html');
     page.document.documentElement.replaceWith(root);
@@ -73,7 +76,7 @@ describe('an element that is mounted permanently', () => {
     expect(page.element.parentElement).to.equal(page.document.body);
   });
 
-  it('gives its place to another one when a script writes the document anew, which takes its listeners', async () => {
+  it('gives its place to a new element when document.write has removed its listeners', async () => {
     mount(page.element);
     page.document.open();
     page.document.write('<!doctype html><title>Again</title><body><p>Written');
@@ -85,7 +88,7 @@ describe('an element that is mounted permanently', () => {
     expect(renewals).to.equal(1);
   });
 
-  it('comes back when all of the content is replaced', async () => {
+  it('comes back when all content of the body is replaced', async () => {
     page.document.body.append(page.document.createElement('main'));
     mount(page.element);
     page.document.body.replaceChildren(page.document.createElement('main'));
@@ -93,7 +96,7 @@ describe('an element that is mounted permanently', () => {
     expect(page.element.isConnected).to.equal(true);
   });
 
-  it('stays away when the page removes just this element', async () => {
+  it('stays away when the page removes only this element', async () => {
     mount(page.element);
     page.element.remove();
     await observed();
@@ -101,7 +104,7 @@ describe('an element that is mounted permanently', () => {
     expect(page.element.isConnected).to.equal(false);
   });
 
-  it('comes back beside another one', async () => {
+  it('comes back together with another mounted element when the body is replaced', async () => {
     const other = page.document.createElement('cf-ai-chat');
     mount(page.element);
     mount(other);
@@ -109,7 +112,7 @@ describe('an element that is mounted permanently', () => {
     expect([...page.document.body.children]).to.deep.equal([page.element, other]);
   });
 
-  it('stays away when the page removes it together with another one', async () => {
+  it('stays away when the page removes it together with another element', async () => {
     const other = page.document.createElement('cf-ai-chat');
     mount(page.element);
     mount(other);
@@ -119,7 +122,7 @@ describe('an element that is mounted permanently', () => {
     expect([page.element.isConnected, other.isConnected]).to.deep.equal([false, false]);
   });
 
-  it('stays away from a page that has a chat of its own', async () => {
+  it('stays away from a new body that has a chat of its own', async () => {
     let isWanted = true;
     mount(page.element, () => isWanted);
     isWanted = false;
@@ -132,7 +135,7 @@ describe('an element that is mounted permanently', () => {
     expect(page.element.isConnected).to.equal(true);
   });
 
-  it('takes the place of its copy in HTML that a library has stored', async () => {
+  it('replaces its own copy in HTML that a navigation library has stored', async () => {
     mount(page.element);
     const stored = page.document.createElement('body');
     const copy = page.document.createElement('cf-ai-chat');

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { findOwnScript, isServedByWorker } from '../../../widget/embed/own-script.ts';
 
-describe('the own script of a page', () => {
+describe("the search for the script's own tag", () => {
   const added: HTMLScriptElement[] = [];
   afterEach(() => added.splice(0).forEach((script) => script.remove()));
 
-  /** Adds a tag that never runs: what it loads is data. */
+  /** Adds a script tag that never runs, since its type is data. */
   function add(src: string): HTMLScriptElement {
     const script = Object.assign(document.createElement('script'), { type: 'text/plain', src });
     document.head.append(script);
@@ -13,7 +13,7 @@ describe('the own script of a page', () => {
     return script;
   }
 
-  it('is the last tag whose address names the file', () => {
+  it('finds the last tag whose address names the file', () => {
     add('https://a.example/cf-ai-chat.js');
     const last = add('https://b.example/v/1.2.3/cf-ai-chat.js?position=bottom-start');
     add('https://c.example/other.js');
@@ -21,7 +21,7 @@ describe('the own script of a page', () => {
     expect(findOwnScript()).to.equal(last);
   });
 
-  it('is found on a page with an image called "scripts", which is what document.scripts then is', () => {
+  it('finds the tag on a page where an image named "scripts" shadows document.scripts', () => {
     const own = add('https://a.example/cf-ai-chat.js');
     const image = Object.assign(document.createElement('img'), { name: 'scripts' });
     document.body.append(image);
@@ -32,7 +32,7 @@ describe('the own script of a page', () => {
     }
   });
 
-  it('is none where no tag names the file: a module or a tag manager runs the code', () => {
+  it('finds none where no tag names the file, as when a module or a tag manager runs the code', () => {
     expect(findOwnScript()).to.equal(null);
   });
 
@@ -45,7 +45,7 @@ describe('the own script of a page', () => {
     ['https://chat.example/assets/cf-ai-chat.js', false],
     ['https://chat.example/cf-ai-chat.mjs', false],
   ] as const) {
-    it(`${isServed ? 'comes' : 'does not come'} from our Worker at ${url}`, () => {
+    it(`says that the script ${isServed ? 'comes' : 'does not come'} from our Worker at ${url}`, () => {
       expect(isServedByWorker(new URL(url))).to.equal(isServed);
     });
   }

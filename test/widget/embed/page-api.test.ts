@@ -3,10 +3,10 @@ import '../../../widget/index.ts';
 import { createPageApi, type PageApi, type QueueItem } from '../../../widget/embed/page-api.ts';
 import { ChatHarness } from '../../support/chat-harness.ts';
 
-describe('the API of a page', () => {
+describe('window.cfAiChat, the API for pages', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  /** An API on a page that is parsed. `mount: 'none'`: nothing is mounted by itself. */
+  /** The API on a page that is already parsed. With `mount: 'none'` no chat is mounted by itself. */
   function started(mount: 'none' | undefined, ...waiting: QueueItem[]): PageApi {
     const { api, start } = createPageApi('1.2.3', waiting);
     start(mount);
@@ -22,7 +22,7 @@ describe('the API of a page', () => {
     expect(api.elements[0]?.parentElement).to.equal(document.body);
   });
 
-  it('mounts none where the page has a floating chat, or the tag says so', () => {
+  it('mounts no chat where the page has a floating chat, or the tag says mount="none"', () => {
     ChatHarness.mount({ heading: 'Ours' });
     started(undefined);
     expect(headings()).to.deep.equal(['Ours']);
@@ -31,13 +31,13 @@ describe('the API of a page', () => {
     expect(headings()).to.deep.equal([]);
   });
 
-  it('mounts one beside a chat that does not float', () => {
+  it('mounts a floating chat beside an inline chat', () => {
     ChatHarness.mount({ mode: 'inline', heading: 'Inline' });
     const api = started(undefined);
     expect(api.elements.map(({ mode }) => mode)).to.deep.equal(['inline', 'floating']);
   });
 
-  it('updates the floating chat with settings, and the one whose instance they name', () => {
+  it('passes settings to the floating chat, or to the chat whose instance the settings name', () => {
     const api = started('none');
     api.push({ heading: 'One' }, { instance: 'sales', heading: 'Two' });
     expect(headings()).to.deep.equal(['One', 'Two']);
@@ -46,7 +46,7 @@ describe('the API of a page', () => {
     expect(api.elements[1]?.historyLimit).to.equal(7);
   });
 
-  it('calls methods on the floating chat, else on the first one', () => {
+  it('calls methods on the floating chat, or on the first chat where none floats', () => {
     const api = started('none');
     ChatHarness.mount({ mode: 'inline', endpoint: '/none' });
     api.push(['send', 'To the only one', { draft: true }]);
@@ -55,7 +55,7 @@ describe('the API of a page', () => {
     expect(api.elements.map(({ draft }) => draft)).to.deep.equal(['To the only one', 'To the floating one']);
   });
 
-  it('keeps items until the page is parsed, in their order', () => {
+  it('keeps queued items until the page is parsed, and runs them in order', () => {
     const { api, start } = createPageApi('1.2.3', [['send', 'Before', { draft: true }]]);
     api.push({ heading: 'Later' });
     expect(api.elements).to.have.length(0);
@@ -63,7 +63,7 @@ describe('the API of a page', () => {
     expect([headings(), api.elements[0]?.draft]).to.deep.equal([['Later'], 'Before']);
   });
 
-  it('reports what it cannot take, and takes the rest', () => {
+  it('reports invalid items and runs the valid ones', () => {
     const api = started(undefined);
     const reported: unknown[] = [];
     const { reportError } = window;
@@ -79,7 +79,7 @@ describe('the API of a page', () => {
     expect([api.elements[0]?.draft, headings()]).to.deep.equal(['After them', ['Last']]);
   });
 
-  it('ignores a method without a chat, and settings that say to mount nothing', () => {
+  it("ignores a method call where there is no chat, and settings with mount: 'none'", () => {
     const api = started('none', ['show']);
     api.push({ mount: 'none', heading: 'Nobody' });
     expect(headings()).to.deep.equal([]);

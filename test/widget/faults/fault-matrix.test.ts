@@ -5,9 +5,10 @@ import { FAULTS, FaultyAnswers } from '../../support/faults.ts';
 import { PageBackend } from '../../support/page-backend.ts';
 
 /**
- * What is left of "Hi" and of its answer "Partial", or "Again" at the next try: a message with `!` has failed, with `~` was
- * cut off, with `#` was stopped; then the error. `=` is as when the visitor waits. The backend of the rows "kept" has the
- * rest of an answer for readers who come back.
+ * What the chat shows in the end, for each fault of the backend (rows) and each act of the visitor (columns).
+ * The question is "Hi"; its whole answer is "Partial", and "Again" when it is asked again. `!` marks a failed
+ * message, `~` a cut one, `#` a stopped one; the error stands in parentheses. `=` means: as in the column
+ * "wait". In the rows "kept" the backend keeps the rest of an answer for a client that reconnects.
  */
 const OUTCOMES = `
 fault                            | wait                    | stop        | retry      | reload      | navigate    | hidden | moved | removed
@@ -36,7 +37,7 @@ drip                             | Hi Partial              | Hi Par#     | Hi Pa
 `;
 
 const MARKS: Readonly<Record<string, string>> = { failed: '!', truncated: '~', stopped: '#' };
-/** Long enough for a busy machine to stop an answer before it is over. */
+/** Long enough for a busy machine to stop an answer before its end. */
 const STALL_TIMEOUT_MS = 1_000;
 
 interface Cell {
@@ -45,7 +46,7 @@ interface Cell {
   readonly answers: FaultyAnswers;
 }
 
-/** What visitors do while the fault lasts, or has come to its end; each resolves with the chat that is there then. */
+/** What visitors do during the fault or after it. Each resolves with the chat that is on the page then. */
 const REACTIONS: Readonly<Record<string, (cell: Cell) => Promise<ChatHarness>>> = {
   wait: ({ chat }) => Promise.resolve(chat),
   stop({ chat }) {
@@ -58,7 +59,7 @@ const REACTIONS: Readonly<Record<string, (cell: Cell) => Promise<ChatHarness>>> 
     await chat.element.retry();
     return chat;
   },
-  /** A page is told that it goes, and then nothing of it runs any more. */
+  /** Fires the events of a page that is left; after that no code of the page runs. */
   reload({ chat: { element } }) {
     window.dispatchEvent(new Event('pagehide'));
     const stored = Object.entries(sessionStorage);
@@ -66,7 +67,7 @@ const REACTIONS: Readonly<Record<string, (cell: Cell) => Promise<ChatHarness>>> 
     for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
     return open(element);
   },
-  /** As Turbo and others do: the next page comes into the same document. */
+  /** Replaces the page within the document, as Turbo and others do. */
   navigate({ chat: { element } }) {
     element.remove();
     return open(element);
@@ -125,7 +126,7 @@ function outcomeOf(chat: ChatHarness): string {
   return [...texts, ...(error ? [`(${error.code})`] : [])].join(' ');
 }
 
-/** All that is there is drawn, and where something is missing there is a next step. */
+/** Checks that all messages are drawn, and that an incomplete one offers a next step. */
 async function expectDrawn(chat: ChatHarness): Promise<void> {
   await chat.drawn();
   expect(chat.bodies).to.deep.equal(textsOf(chat));
@@ -139,7 +140,7 @@ const [, head = '', ...rows] = OUTCOMES.split('\n');
 const cellsOf = (row: string): readonly string[] => row.split('|').map((cell) => cell.trim());
 const [, ...reactions] = cellsOf(head);
 
-it('the table of faults has every fault, and whatever visitors do', () => {
+it('the table has every fault with everything that visitors do', () => {
   const faults = rows.filter((row) => row !== '').map((row) => cellsOf(row)[0]);
   expect(faults).to.have.members(Object.keys(FAULTS));
   expect(reactions).to.deep.equal(Object.keys(REACTIONS));
@@ -174,7 +175,7 @@ describe('a question whose answer goes wrong', () => {
     if (!isFault(fault)) continue;
     for (const [index, reaction] of reactions.entries()) {
       const outcome = outcomes[index] === '=' ? outcomes[0] : outcomes[index];
-      it(`${fault}, ${reaction}: ${outcome}`, async () => {
+      it(`when the answer has the fault "${fault}" and the visitor does "${reaction}", the chat shows: ${outcome}`, async () => {
         const cell = await fail(fault);
         const chat = await REACTIONS[reaction]!(cell);
         cell.answers.rest.open();

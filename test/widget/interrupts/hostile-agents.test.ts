@@ -5,7 +5,7 @@ import { HOSTILE_AGENTS, hostileResponse } from '../../support/hostile-agents.ts
 
 describe('hostile agents', () => {
   for (const agent of HOSTILE_AGENTS)
-    it(`${agent.title}: nothing runs that was not allowed`, async () => {
+    it(`${agent.title}: no tool runs that the visitor has not allowed`, async () => {
       const inputs: unknown[] = [];
       const bodies: string[] = [];
       const site = new AskingSite({
@@ -23,7 +23,7 @@ describe('hostile agents', () => {
       expect(page.open.length > 0).to.equal(agent.isOffered);
       expect(bodies).to.have.length(1);
 
-      // Whatever is offered is allowed: it runs as it was shown, once.
+      // The test allows whatever is offered: it must run once, with the input that was shown.
       const shown: unknown[] = [];
       for (let round = 0; round < 30 && page.open.length > 0; round++) {
         const [part] = page.open;
@@ -37,7 +37,7 @@ describe('hostile agents', () => {
       expect(new Set(calls).size).to.equal(calls.length);
     });
 
-  it('are 40 and more', () => {
+  it('the list has 40 agents or more', () => {
     expect(HOSTILE_AGENTS.length).to.be.greaterThanOrEqual(40);
   });
 });

@@ -1,4 +1,4 @@
-/** Answers as models write them, without anything nasty: what a visitor usually sees stream in. */
+/** Harmless answers in the way models write them, as visitors usually see them stream in. */
 export const ANSWERS: readonly string[] = [
   `# How to embed the widget
 
@@ -95,7 +95,7 @@ Bob | \`6\`
 The end &copy; 2026 &mdash; bye.`,
 ];
 
-/** An answer made of constructs whose syntax could show in a frame before they are complete. */
+/** An answer of many constructs, each of which could show its raw syntax before it is complete. */
 export const DENSE_ANSWER = `This is from the [manual][1], the [changelog][] and ![a chart][chart]; see also [the [draft] spec](https://four.example).
 
 Read https://en.example/wiki/A_(b)_c, https://a.example/x_y*z?q=1_2_3, <https://b.example/c_d>, **https://d.example/e_f**

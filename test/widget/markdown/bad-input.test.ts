@@ -52,7 +52,7 @@ const INPUTS: Readonly<Record<string, string>> = {
 
 describe('MarkdownStream, on bad input', () => {
   for (const [name, text] of Object.entries(INPUTS)) {
-    it(`takes ${name}`, () => {
+    it(`renders ${name} as renderMarkdown does`, () => {
       const box = document.createElement('div');
       const stream = new MarkdownStream(box);
       const size = Math.ceil(text.length / FRAMES);
@@ -61,7 +61,7 @@ describe('MarkdownStream, on bad input', () => {
         stream.flush();
       }
       stream.end();
-      // Compared outside of the assertion: it would print megabytes.
+      // Compared outside of expect, whose message would print megabytes.
       expect(outline(box) === outline(renderMarkdown(text))).to.equal(true);
     }).timeout(10_000);
   }

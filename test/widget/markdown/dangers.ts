@@ -2,7 +2,7 @@ const SAFE_LINK = /^(?:https?:|mailto:|tel:|$)/;
 const LOADING =
   'script,style,link,meta,base,iframe,frame,object,embed,video,audio,source,svg,math,form,button,template,picture';
 
-/** What is dangerous in a tree, in words; nothing if it is safe. */
+/** Lists in words what is dangerous in a DOM tree; the list is empty for a safe tree. */
 export function dangersIn(root: ParentNode): string[] {
   const found = [...root.querySelectorAll(LOADING)].map(({ localName }) => `<${localName}>`);
   for (const element of root.querySelectorAll('*')) {

@@ -1,4 +1,4 @@
-/** A DOM subtree as lines that can be compared: adjacent text joined, attributes sorted, nothing else changed. */
+/** A DOM subtree as lines of text for comparison: adjacent text nodes are joined and attributes are sorted. */
 export function outline(root: Node): string {
   const lines: string[] = [];
   let text = '';

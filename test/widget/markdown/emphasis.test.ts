@@ -2,7 +2,10 @@ import { expect } from 'chai';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { eachFrame, words } from './streamed.ts';
 
-/** Text with emphasis in brackets: `[strong]`, `{em}`, `<del>`. Written for these tests, and compared with markdown-it-cjk-friendly 3.0.0. */
+/**
+ * Sources, each with the result: `[strong]`, `{em}`, `<del>`. Written for these tests, and compared with
+ * markdown-it-cjk-friendly 3.0.0.
+ */
 const CASES = [
   // Chinese
   ['**「北京三日游」**的推荐行程', '[「北京三日游」]的推荐行程'],
@@ -33,14 +36,14 @@ const CASES = [
   ['이것은 **"강조"**입니다', '이것은 ["강조"]입니다'],
   ['**제주도(濟州島)**는 섬', '[제주도(濟州島)]는 섬'],
   ['**한국어.**다음', '[한국어.]다음'],
-  // As without the amendment
+  // The same as in CommonMark without the amendment for these languages
   ['** 重要 **です', '** 重要 **です'],
   ['2 * 3 * 4 は 24', '2 * 3 * 4 は 24'],
   ['变量_名_称', '变量_名_称'],
   ['a**"b"**c', 'a**"b"**c'],
   ['x**(y)**z', 'x**(y)**z'],
   ['**😀！**abc', '[😀！]abc'],
-  // Marks that are spoken of, and names
+  // Marks that the text talks about, and names with marks in them
   ['it gives "_", "__" or "*", "*"', 'it gives "_", "__" or "*", "*"'],
   ['*a for "*/10 * * * *", and *"b"* too', '*a for "*/10 * * * *", and {"b"} too'],
   ['writes *_pb.ts and *_connect.ts; **/*_pb.*', 'writes *_pb.ts and *_connect.ts; **/*_pb.*'],
@@ -56,12 +59,12 @@ function marked(node: Node): string {
 
 describe('emphasis beside Chinese, Japanese and Korean', () => {
   for (const [markdown, expected] of CASES) {
-    it(`is read in ${markdown}`, () => {
+    it(`is rendered in ${markdown}`, () => {
       expect(marked(renderMarkdown(markdown)).trim()).to.equal(expected);
     });
   }
 
-  it('shows no stars while it arrives, a character at a time', () => {
+  it('shows no star while the text arrives one character at a time', () => {
     for (const [markdown] of CASES.slice(0, 26)) {
       const final = words(renderMarkdown(markdown));
       eachFrame(markdown, 1, (box, received) =>
@@ -71,7 +74,7 @@ describe('emphasis beside Chinese, Japanese and Korean', () => {
   });
 });
 
-describe('emphasis in what models write', () => {
+describe('emphasis as models write it', () => {
   for (const [markdown, expected] of [
     ['5*3*2 and 2*(3+4)*x', '5*3*2 and 2*(3+4)*x'],
     ['super().__init__() and arr[0]_x_', 'super().__init__() and arr[0]_x_'],
@@ -89,12 +92,13 @@ describe('emphasis in what models write', () => {
     ['~~a~~ and ~b~ and ~~~c~~~', '<a> and ~b~ and ~~~c~~~'],
     ['int *p declares', 'int *p declares'],
   ] as const) {
-    it(`is read in ${markdown}`, () => {
+    it(`is rendered in ${markdown}`, () => {
       expect(marked(renderMarkdown(markdown)).trim()).to.equal(expected);
     });
 
-    it(`is that of the end in every frame of ${markdown}`, () => {
-      // Of an open pair nobody knows: the mark itself is not shown.
+    it(`is the same in every frame as in the final text: ${markdown}`, () => {
+      // Marks are left out of the comparison: while a pair is open its mark is hidden, and it may turn out to
+      // be text.
       const final = words(renderMarkdown(markdown)).replace(/[*_~]/g, '');
       eachFrame(markdown, 1, (box, received) =>
         expect(final.startsWith(words(box).replace(/[*_~]/g, '')), received).to.equal(true),
@@ -102,7 +106,7 @@ describe('emphasis in what models write', () => {
     });
   }
 
-  it('is found in a time that grows with the text', () => {
+  it('is found in linear time', () => {
     for (const mark of ['~~a~ ', '*a _b', '**a* ', '_a*b_ ', '*a**b ']) {
       const start = performance.now();
       renderMarkdown(mark.repeat(4000));

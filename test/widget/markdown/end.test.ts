@@ -10,11 +10,14 @@ const LONG_TABLE = `| a |\n|---|\n${'| row |\n'.repeat(400)}\nEnd`;
 
 interface Drawn {
   readonly box: HTMLElement;
-  /** The words of the blocks that the end drew. */
+  /** The texts of the blocks that end() drew. */
   readonly atEnd: readonly string[];
 }
 
-/** Streams a text, drawn after every third character, and looks what its end draws. `meddle` gets the box right before the end. */
+/**
+ * Streams a text, drawing after every third character, and records what end() draws. `meddle` can change the
+ * box right before the end.
+ */
 function drawEnd(text: string, meddle: (box: HTMLElement) => void = () => undefined): Drawn {
   const box = document.createElement('div');
   let drawn: string[] = [];
@@ -32,21 +35,29 @@ function drawEnd(text: string, meddle: (box: HTMLElement) => void = () => undefi
   return { box, atEnd: drawn };
 }
 
-describe('the end of an answer', () => {
+describe('MarkdownStream.end()', () => {
   for (const [title, text, atEnd] of [
-    ['draws the open block only', 'One.\n\n- two\n- **three**\n\n```\nfour\n```\n\nFive', ['Five']],
     [
-      'draws everything where a link is defined late',
+      'draws only the block that is still open',
+      'One.\n\n- two\n- **three**\n\n```\nfour\n```\n\nFive',
+      ['Five'],
+    ],
+    [
+      "draws all blocks again where a link's definition comes last",
       '[one][late]\n\nTwo.\n\n[late]: /y\n\nThree',
       ['Three', 'one', 'Two.', 'Three'],
     ],
-    ['draws a long table no more, which was read in parts', LONG_TABLE, ['End']],
+    ['does not redraw a long table that was parsed in parts', LONG_TABLE, ['End']],
     [
-      'draws a block with raw HTML only where it is open',
+      'redraws a block with raw HTML only if the block is still open',
       'a <kbd>b</kbd>\n\n<details>\n\nc\n\n</details>\n\nd',
       ['d'],
     ],
-    ['draws no link again whose definition has a character reference', '[a]: /?b&amp;c\n\n[a]\n\nd', ['d']],
+    [
+      'does not redraw a link whose definition has a character reference',
+      '[a]: /?b&amp;c\n\n[a]\n\nd',
+      ['d'],
+    ],
   ] as const) {
     it(title, () => {
       const { box, atEnd: seen } = drawEnd(text);
@@ -55,7 +66,7 @@ describe('the end of an answer', () => {
     });
   }
 
-  it('draws no words twice where bare text begins a block, and an embedder joins texts', () => {
+  it('draws no word twice where text without an element begins a block and the page has joined text nodes', () => {
     const text = 'Para.\n\n<center>Hello world</center>\n\nEnd';
     const box = document.createElement('div');
     const stream = new MarkdownStream(box, {}, { decorate: (blocks) => blocks.normalize() });
@@ -68,24 +79,24 @@ describe('the end of an answer', () => {
     expect(outline(box)).to.equal(outline(renderMarkdown(text)));
   });
 
-  it('closes an element that the sanitizer removes', () => {
+  it('closes an HTML element that the sanitizer removes', () => {
     const text = '<object>\n\n<div>\n\na\n\n</object>\n\nb\n\n</div>\n\nc';
     expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
   });
 
-  it('closes an element that text behind a fence came into', () => {
+  it('closes an open HTML element behind a code fence', () => {
     const text = '<details>\n<summary>More</summary>\n\n```\ncode\n```\n\nwords';
     expect(outline(drawEnd(text).box)).to.equal(outline(renderMarkdown(text)));
   });
 
-  it('shows the tags of forms, which hold what comes behind them', () => {
+  it('shows form tags as text, since a form element would swallow the content after it', () => {
     const text = '<form>\n\n> a - <form>\n> - b\n\nc';
     const { box } = drawEnd(text);
     expect(outline(box)).to.equal(outline(renderMarkdown(text)));
     expect(box.textContent).to.contain('<form>\n');
   });
 
-  it('draws everything where a page has taken a block out', () => {
+  it('draws all blocks again where the page has removed one of them', () => {
     const text = '[one][x]\n\nTwo.\n\n[x]: /y\n\nThree';
     let kept: Element | null | undefined;
     const { box } = drawEnd(text, (drawn) => {
@@ -97,7 +108,7 @@ describe('the end of an answer', () => {
     expect(kept?.textContent).to.equal('Two.');
   });
 
-  it('keeps the words of a block that a page has moved', () => {
+  it('keeps the text of a block that the page has moved', () => {
     const { box } = drawEnd('One.\n\nTwo.\n\nThree', (drawn) => drawn.append(drawn.children[0] ?? ''));
     expect(box.textContent).to.contain('One.').and.contain('Two.').and.contain('Three');
   });

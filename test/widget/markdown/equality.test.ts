@@ -9,19 +9,19 @@ import { streamed } from './streamed.ts';
 
 await loadSanitizer();
 
-/** `npm run fuzz` runs more of them. */
+/** `npm run fuzz` tries more documents. */
 const DOCUMENTS = 100;
 
-describe('a finished MarkdownStream', () => {
+describe('the DOM of a finished MarkdownStream', () => {
   for (const name of ['commonmark', 'gfm'] as const) {
-    it(`equals renderMarkdown for every ${name} example, one character at a time`, async () => {
+    it(`equals that of renderMarkdown for every ${name} example, streamed one character at a time`, async () => {
       for (const [number, markdown] of await loadSpecExamples(name)) {
         expect(streamed(markdown), `example ${number}`).to.equal(outline(renderMarkdown(markdown)));
       }
     }).timeout(60_000);
   }
 
-  it('equals renderMarkdown for any document in any pieces', () => {
+  it('equals that of renderMarkdown for any document in any pieces', () => {
     fc.assert(
       fc.property(STREAMED_DOCUMENT, (document) => {
         expect(streamed(piecesOf(document))).to.equal(outline(renderMarkdown(document.markdown)));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FrameScheduler } from '../../../widget/markdown/frame-scheduler.ts';
 import { MarkdownStream } from '../../../widget/markdown/index.ts';
 
-/** Resolves when the box holds the words. */
+/** Resolves when the box contains these words. */
 function drawn(box: HTMLElement, words: string): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -16,7 +16,10 @@ function drawn(box: HTMLElement, words: string): Promise<void> {
   });
 }
 
-/** Resolves when the timer of a scheduler that gets no frames has fired: those that were set before have fired too. */
+/**
+ * Resolves when the timer of another scheduler without frames has fired; timers that were set before have then
+ * fired, too.
+ */
 function afterFallback(): Promise<void> {
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = () => 1;
@@ -32,7 +35,7 @@ describe('FrameScheduler', () => {
     window.requestAnimationFrame = original;
   });
 
-  it('draws text where no animation frame ever comes', async () => {
+  it('calls back by a timer where no animation frame comes', async () => {
     window.requestAnimationFrame = () => 1;
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
@@ -43,7 +46,7 @@ describe('FrameScheduler', () => {
     stream.dispose();
   });
 
-  it('runs once for several requests', async () => {
+  it('calls back once for several requests', async () => {
     let runs = 0;
     const scheduler = new FrameScheduler(() => runs++);
     scheduler.request();
@@ -52,7 +55,7 @@ describe('FrameScheduler', () => {
     expect(runs).to.equal(1);
   });
 
-  it('does not run after it was cancelled', async () => {
+  it('does not call back after it was cancelled', async () => {
     let runs = 0;
     const scheduler = new FrameScheduler(() => runs++);
     scheduler.request();
@@ -61,7 +64,7 @@ describe('FrameScheduler', () => {
     expect(runs).to.equal(0);
   });
 
-  it('waits three times as long as the last run took', () => {
+  it('waits three times as long as the last callback took', () => {
     let now = 0;
     let runs = 0;
     const waits: (number | undefined)[] = [];
@@ -86,7 +89,7 @@ describe('FrameScheduler', () => {
     expect(waits).to.deep.equal([60]);
   });
 
-  it('runs at once when it is told to, also while it waits', () => {
+  it('calls back at once on request, also while it waits', () => {
     let now = 0;
     let runs = 0;
     const scheduler = new FrameScheduler(

@@ -8,7 +8,7 @@ await loadSanitizer();
 
 describe('MarkdownStream, frame by frame', () => {
   for (const size of [1, 3, 16]) {
-    it(`shows nothing that is not in the final text, ${size} characters a frame`, () => {
+    it(`shows no text in a frame that the final text does not have, with ${size} characters a frame`, () => {
       for (const answer of [...ANSWERS, DENSE_ANSWER]) {
         const final = words(renderMarkdown(answer));
         eachFrame(answer, size, (box, received) => {
@@ -19,7 +19,7 @@ describe('MarkdownStream, frame by frame', () => {
     }).timeout(30_000);
   }
 
-  it('draws details with their summary, not with the word that a browser has for those without', () => {
+  it("shows an open `<details>` with its own summary, never with the browser's default label", () => {
     eachFrame(
       'Words\n\n<details open>\n<summary>More</summary>\n\nHidden.\n\n</details>',
       1,
@@ -35,7 +35,7 @@ describe('MarkdownStream, frame by frame', () => {
     ['> ', '\n> '],
     ['- ', '\n  '],
   ] as const) {
-    it(`shows no tag of details or of a table that is still coming, behind '${before}'`, () => {
+    it(`shows no half tag of details or of a table, behind '${before}'`, () => {
       const details = ['<details>', '<summary>More</summary>', '', 'Hidden.', '', '</details>'];
       const table = ['<table>', '<tr><td>A cell</td></tr>', '</table>'];
       for (const lines of [details, table]) {
@@ -51,7 +51,7 @@ describe('MarkdownStream, frame by frame', () => {
     ['10. ', '    '],
     ['', '  '],
   ] as const) {
-    it(`takes no row of a table back while the white space before the next one comes, behind '${marker}'`, () => {
+    it(`keeps each table row while the white space before the next row arrives, behind '${marker}'`, () => {
       const rows = ['| a | b |', '|---|---|', '| c | d |', '| e | f |', '| g | h |'];
       let most = 0;
       eachFrame(`${marker}${rows.join(`\n${indent}`)}\n`, 1, (box, received) => {
@@ -69,12 +69,12 @@ describe('MarkdownStream, frame by frame', () => {
     'See [![a [b](https://c.example) d](/pic) e](https://d.example) f',
     '[![alt](/pic) words](https://docs.example) and ![an image of [a link](/x)](/pic)',
   ]) {
-    it(`shows neither address nor closing bracket of a link with a link in it: ${text}`, () => {
+    it(`shows neither address nor closing bracket of a link inside of a link: ${text}`, () => {
       eachFrame(text, 1, (box, received) => expect(words(box), received).not.to.match(/\]?\(|http/));
     });
   }
 
-  it('shows no bracket of a link that has brackets in its words', () => {
+  it('shows no bracket of a link whose text has brackets', () => {
     eachFrame('See [the [draft] spec](https://docs.example) and [a *so [or] so*](/x).', 1, (box, received) =>
       expect(words(box), received).not.to.match(/\[(?!draft\]|or\])|(?<!\[draft|\[or)\]/),
     );
@@ -89,32 +89,32 @@ describe('MarkdownStream, frame by frame', () => {
     'At arr[0]_index, f(x)_max and *more*',
     'See [the words][1], [more][] and ![an image][1].\n\n[1]: /x\n[more]: /y',
   ]) {
-    it(`shows nothing that is not in the final text: ${text.split('\n', 1)[0]}`, () => {
+    it(`shows no text in a frame that the final text does not have: ${text.split('\n', 1)[0]}`, () => {
       const final = words(renderMarkdown(text));
       eachFrame(text, 1, (box, received) => expect(final.startsWith(words(box)), received).to.equal(true));
     });
   }
 
-  it("takes no citations of Azure's for a link: [doc1][doc2]", () => {
+  it("reads Azure's citations [doc1][doc2] as two citations and not as a link", () => {
     eachFrame('As [doc1][doc2] say, and [doc3].', 1, (box, received) =>
       expect(box.querySelector('a'), received).to.equal(null),
     );
   });
 
-  it('begins no emphasis with a mark behind a closing bracket', () => {
+  it('does not read a mark behind a closing bracket as the start of emphasis', () => {
     eachFrame('At arr[0]_index, f(x)_max and more', 1, (box, received) =>
       expect(box.querySelector('em'), received).to.equal(null),
     );
   });
 
-  it('shows all of a long paragraph that has no spaces', () => {
+  it('shows the whole of a long paragraph without spaces', () => {
     const sentence = 'これは長い段落の文です。';
     eachFrame(sentence.repeat(600), 100, (box, received) =>
       expect(words(box)).to.have.length(received.length),
     );
   });
 
-  it('takes nothing back when a line gets a pipe that a table may begin with', () => {
+  it('keeps a line in sight when a pipe arrives that could begin a table', () => {
     let shown = '';
     eachFrame('One or | two\n\nA | B\n--- | ---\nC | D\n', 1, (box, received) => {
       expect(words(box).startsWith(shown), received).to.equal(true);
@@ -143,7 +143,7 @@ describe('MarkdownStream, frame by frame', () => {
     });
   }
 
-  it('keeps details open that the visitor has opened', () => {
+  it('keeps details open that the visitor has opened, while the answer grows', () => {
     eachFrame(
       '<details>\n<summary>More</summary>\n\nWords.\n\n</details>\n\nAnd more words.',
       1,
@@ -156,7 +156,7 @@ describe('MarkdownStream, frame by frame', () => {
     );
   });
 
-  it('keeps the focus on a link while its block goes on', () => {
+  it('keeps the focus on a link while its block grows', () => {
     let focused: Element | null = null;
     eachFrame(`- a [link](https://example.com/) here\n${'- and more\n'.repeat(60)}`, 7, (box) => {
       const link = box.querySelector('a[href]');

@@ -10,7 +10,10 @@ await loadSanitizer();
 const CODE = '```js\n';
 const TABLE = '| a | b |\n|---|---|\n';
 
-/** A long block that grows: its kind, its first lines, a line that repeats, and what holds the drawn lines. */
+/**
+ * Long blocks: the kind, the first lines, a line that is repeated, and the selector of the element that has
+ * the lines.
+ */
 const BLOCKS = [
   ['code block', CODE, 'const value = compute(1, 2);\n', 'code'],
   ['table', TABLE, '| **alpha** one | beta `two` |\n', 'tbody'],
@@ -35,7 +38,7 @@ function open(): { box: HTMLElement; stream: MarkdownStream; draw: (text: string
 
 describe('a long block that grows', () => {
   for (const [kind, start, line, holder] of BLOCKS) {
-    it(`leaves the first part of a ${kind} alone, and ends as renderMarkdown renders it`, () => {
+    it(`keeps the DOM nodes at the start of a ${kind}, and equals renderMarkdown in the end`, () => {
       const { box, stream, draw } = open();
       draw(start);
       for (let count = 0; count < 120; count++) draw(line);
@@ -55,7 +58,7 @@ describe('a long block that grows', () => {
     });
   }
 
-  it('redraws a list that turns loose late, and keeps its items', () => {
+  it('redraws a tight list that becomes loose late, and keeps its items', () => {
     const { box, stream, draw } = open();
     const tight = '- an item with words\n'.repeat(150);
     draw(tight);
@@ -70,7 +73,7 @@ describe('a long block that grows', () => {
     expect(outline(box)).to.equal(outline(renderMarkdown(`${tight}- one more\n\n- a gap before\n`)));
   });
 
-  /** What is read again of a list, drawn as it stands. */
+  /** The part of a drawn list that is parsed again when text arrives. */
   function readAgain(list: string): string | undefined {
     const [token] = new MarkdownLexer({}).lex(list);
     const element = renderMarkdown(list).firstElementChild;
@@ -78,16 +81,16 @@ describe('a long block that grows', () => {
     return shorten(token, element, list)?.source;
   }
 
-  it('is read again by its last two items where it is a loose list', () => {
+  it('parses again only the last two items of a loose list', () => {
     const item = '- an item with words\n\n';
     expect(readAgain(item.repeat(150))).to.equal(item.repeat(2));
   });
 
-  it('is read again as a whole where the gap that makes the list loose is above its last items', () => {
+  it('parses a whole list again where the blank line that makes the list loose is above its last items', () => {
     expect(readAgain(`- first\n\n${'- an item with words\n'.repeat(150)}`)).to.equal(undefined);
   });
 
-  it('keeps what is selected in its first lines', () => {
+  it('keeps a selection in its first lines', () => {
     const { box, stream, draw } = open();
     draw(CODE + 'first line\n'.repeat(300));
     const text = box.querySelector('code')?.firstChild;
@@ -101,7 +104,7 @@ describe('a long block that grows', () => {
     expect(selected).to.equal('first');
   });
 
-  it('keeps the direction of its items while it grows', () => {
+  it('keeps the right-to-left direction of list items while the list grows', () => {
     for (const line of ['- שלום עולם ועוד מילים\n', '1. שלום עולם ועוד מילים\n']) {
       const { box, stream, draw } = open();
       for (let count = 0; count < 150; count++) draw(line);
@@ -114,7 +117,7 @@ describe('a long block that grows', () => {
     }
   });
 
-  it('goes on when its table is followed by a list without a blank line', () => {
+  it('ends a long table at a list that follows without a blank line', () => {
     const text = `${TABLE}${'| one | two |\n'.repeat(200)}- item\n- item\n`;
     const { box, stream, draw } = open();
     for (const line of text.split(/(?<=\n)/)) draw(line);

@@ -3,7 +3,7 @@ import { DocumentWriter } from '../../../widget/markdown/document-writer.ts';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 import { outline } from './dom-outline.ts';
 
-/** A box in which a text has been drawn that came in these pieces. */
+/** A box with the drawing of a text that arrived in these pieces. */
 function drawPieces(pieces: readonly string[]): Element {
   const box = document.createElement('div');
   const writer = new DocumentWriter(box, {}, {});
@@ -11,7 +11,10 @@ function drawPieces(pieces: readonly string[]): Element {
   return box;
 }
 
-/** How often open blocks are read while a text comes in these pieces; their drawing must be that of the text in one piece. */
+/**
+ * Counts how often open blocks are parsed while a text arrives in these pieces. Checks that the drawing equals
+ * that of the whole text.
+ */
 function countReadings(pieces: readonly string[]): number {
   const { lexOpen } = MarkdownLexer.prototype;
   let count = 0;
@@ -49,7 +52,7 @@ describe('GrowingText', () => {
     ['```js\nlet a', [' = [1];', ' // `b` **c']],
     ['- a\n\n  ~~~\n  let', [' a', ' = 1']],
   ] as const) {
-    it(`reads nothing again while what comes only makes the text longer: ${JSON.stringify(start)}`, () => {
+    it(`appends new characters without parsing the block again: ${JSON.stringify(start)}`, () => {
       expect(countReadings([start, ...more])).to.equal(1);
     });
   }
@@ -101,26 +104,26 @@ describe('GrowingText', () => {
     ['Type `` ```java ``\n\n```java', 'script', '\nx\n```\n\nEnd'],
     ['| a | - |\n| - | -', '-'],
   ]) {
-    it(`reads again what may be syntax: ${JSON.stringify(pieces)}`, () => {
+    it(`parses the block again when a piece may be syntax: ${JSON.stringify(pieces)}`, () => {
       expect(countReadings(pieces)).to.be.above(1);
     });
   }
 
   for (const unit of [' "', ' foo…', ' a’s', ' (a)', '…', '注意，']) {
-    it(`looks at each character of a long text once: ${JSON.stringify(unit)}`, () => {
+    it(`scans each character of a long text once: ${JSON.stringify(unit)}`, () => {
       const text = `${unit.repeat(2000)}*`;
       expect(drawPieces(['See a', text]).textContent).to.contain(unit.repeat(2000));
     });
   }
 
-  it('finds the start of a code span in a long line', () => {
+  it('finds the start of a code span in a very long line', () => {
     const line = `${'a'.repeat(100_000)} `;
     expect(drawPieces([line, '`b', 'c']).lastElementChild?.lastElementChild?.outerHTML).to.equal(
       '<code dir="ltr">bc</code>',
     );
   });
 
-  it('appends nothing to a text that was split since', () => {
+  it('does not append to a text node that the page has split', () => {
     const box = document.createElement('div');
     const writer = new DocumentWriter(box, {}, {});
     writer.write('Some words he');
@@ -130,7 +133,7 @@ describe('GrowingText', () => {
     expect(box.textContent?.trim()).to.equal('Some words here and there');
   });
 
-  it('leaves words that an embedder has put into an element of their own', () => {
+  it('keeps words in the elements into which an embedder has put them', () => {
     const box = document.createElement('div');
     const decorate = (blocks: DocumentFragment): void => {
       for (const paragraph of blocks.querySelectorAll('p')) {
@@ -152,7 +155,7 @@ describe('GrowingText', () => {
     ]);
   });
 
-  it('keeps a selection of a line of code as it is', () => {
+  it('does not extend a selection that ends at the end of a growing line of code', () => {
     const box = document.body.appendChild(document.createElement('div'));
     const writer = new DocumentWriter(box, {}, {});
     writer.write('```js\nlet a');

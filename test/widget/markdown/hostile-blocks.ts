@@ -1,4 +1,4 @@
-/** Blocks of HTML, which wait for the sanitizer. */
+/** Blocks of HTML, which are drawn only after the sanitizer has loaded. */
 export const BLOCKS: readonly string[] = [
   '<table><tr><td>a <img src=x onerror=hit()></td></tr></table>',
   '<div onclick=hit() style="background:url(https://evil.example/d)" id=location>a</div>',
@@ -6,14 +6,14 @@ export const BLOCKS: readonly string[] = [
   '<ul><li><a href="javascript:hit()">a</a> <a href="/" ping="https://evil.example/p" onfocus=hit() autofocus>more</a></li></ul>',
   '<blockquote>a <svg onload=hit()><style>@import "https://evil.example/s"</style></svg></blockquote>',
   '<h2>a <img src="https://evil.example/i.png" srcset="https://evil.example/j.png 2x"></h2>',
-  // Text that is markup when it is read a second time.
+  // Text that turns into markup when it is parsed a second time.
   '<div>a &lt;img src=x onerror=hit()&gt; &#60;script&#62;hit()&#60;/script&#62; &amp;lt;svg onload=hit()&amp;gt;</div>',
   '<table><tr><td>a <noscript><p title="</noscript><img src=x onerror=hit()>"></noscript></td></tr></table>',
   '<dl><dt>a <form action="https://evil.example/f"><button formaction=javascript:hit()>b</button></form></dt></dl>',
   '<div>a <video src="https://evil.example/v" autoplay></video><object data="https://evil.example/o"></object></div>',
 ];
 
-/** Where a block may stand. */
+/** Markdown around a block of HTML: every place where a block may stand. */
 const PLACES: readonly ((block: string) => string)[] = [
   (block) => block,
   (block) => `Words.\n\n${block}\n\nMore words.`,
@@ -25,5 +25,5 @@ const PLACES: readonly ((block: string) => string)[] = [
   (block) => `Words[^1].\n\n[^1]: ${block}\n`,
 ];
 
-/** Hostile blocks of HTML, in each place where the sanitizer fills one. */
+/** Every hostile block of HTML in every place of a document. */
 export const HOSTILE_BLOCKS: readonly string[] = PLACES.flatMap((place) => BLOCKS.map(place));

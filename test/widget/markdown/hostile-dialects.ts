@@ -11,7 +11,7 @@ const PAYLOADS = [
   '<a href=javascript:hit()>x',
 ];
 
-/** Each of the constructs beyond GFM, around something hostile. */
+/** Every construct beyond GFM, with every hostile payload in it. */
 export const HOSTILE_DIALECTS: readonly string[] = PAYLOADS.flatMap((payload) => [
   `\\(${payload}\\)`,
   `\\[ ${payload} \\]`,
@@ -26,7 +26,7 @@ export const HOSTILE_DIALECTS: readonly string[] = PAYLOADS.flatMap((payload) =>
 ]);
 
 const MATHS = [
-  // Commands that link, load, name, style or draw out of place.
+  // LaTeX commands that link, load, name, style or draw out of place.
   String.raw`$\href{javascript:hit()}{x_1}$ and [x](javascript:hit())`,
   String.raw`$$ \url{javascript:hit()} $$<a href=javascript:hit()>x</a>`,
   String.raw`\(\includegraphics{https://evil.example/i.png}\)![x](https://evil.example/j.png)`,
@@ -34,14 +34,14 @@ const MATHS = [
   String.raw`\[ \htmlId{location}{x} \]<b id=location>x</b>`,
   String.raw`$$ \htmlStyle{position:fixed;inset:0}{x} $$<p style="position:fixed;inset:0">x</p>`,
   String.raw`$\style{background:url(https://evil.example/b)}{x_1}$<i style="background:url(https://evil.example/b)">x</i>`,
-  // The end of the element that a formula is shown in.
+  // The end tag of the element in which a formula is shown.
   '\\(x</code><img src=x onerror=hit()>\\)',
   '$$\nx</code></pre><script>hit()</script>\n$$',
   '$x_1</code><svg onload=hit()>$',
   String.raw`\[ \text{</math><img src=x onerror=hit()>} \]`,
   '```math\n</code></pre><img src=x onerror=hit()>\n```',
   '`$x_1`<img src=x onerror=hit()>$`',
-  // Delimiters in one another, and ones that nothing closes.
+  // Formula delimiters inside of each other, and unclosed ones.
   '$$ \\( $a_1$ <img src=x onerror=hit()> \\) $$',
   '\\[ $$ \\] <img src=x onerror=hit()> $$',
   '$a_1 \\( b$ [x](javascript:hit()) \\)',
@@ -50,7 +50,7 @@ const MATHS = [
   '$$\n<img src=x onerror=hit()>\n\n<img src=x onerror=hit()>',
   '$x_1$<!--$-->$<img src=x onerror=hit()>_2$-->',
   '$x_1$<b title="$" onclick="hit()" lang="$_1">x</b>',
-  // In lists, quotes, tables and links.
+  // Formulas in lists, quotes, tables and links.
   '- $$\n  <img src=x onerror=hit()>\n  $$\n- \\[ <script>hit()</script> \\]',
   '> \\[\n> </code></pre></blockquote><img src=x onerror=hit()>\n> \\]',
   '| $</td></table><img src=x onerror=hit()>_1$ |\n|---|\n| \\(<svg onload=hit()>\\) |',
@@ -62,7 +62,7 @@ const MATHS = [
   '\\(&lt;img src=x onerror=hit()&gt;\\)',
   '$&#60;img src=x onerror=hit()&#62;_1$',
   '$$\n&lt;/code&gt;&lt;script&gt;hit()&lt;/script&gt;\n$$',
-  // Elements of other namespaces, and what becomes of them when they are read again.
+  // Elements of SVG and MathML, which may change when the HTML is parsed again.
   '<math><annotation-xml encoding="text/html">$x_1$<img src=x onerror=hit()></annotation-xml></math>',
   '<math><semantics><annotation-xml encoding="application/xhtml+xml"><svg onload=hit()><style>$x_1$</style></svg></annotation-xml></semantics></math>',
   '<math><mi><table><mglyph><style><!--$x_1$</style><img title="--&gt;&lt;img src=x onerror=hit()&gt;"></mglyph></table></mi></math>',
@@ -72,7 +72,7 @@ const MATHS = [
 ];
 
 const NOTES = [
-  // Labels.
+  // Labels of footnotes.
   '[^javascript:hit()]\n\n[^javascript:hit()]: x',
   'a[^"onclick="hit()]\n\n[^"onclick="hit()]: x',
   'a[^1"><img src=x onerror=hit()>]\n\n[^1"><img src=x onerror=hit()>]: y',
@@ -81,13 +81,13 @@ const NOTES = [
   'a[^hasOwnProperty] b[^valueOf] <a name=valueOf>c</a>',
   'a[^document] b[^forms]\n\n[^document]: <form name=forms><input name=action>\n[^forms]: <img name=document>',
   'a[^note-1]\n\n[^note-1]: <a id=note-1 name=ref-1 href=javascript:hit()>x</a>',
-  // The text of a note.
+  // The text of a footnote.
   'a[^1]\n\n[^1]: [x](javascript:hit()) ![y](https://evil.example/i)',
   'a[^1]\n\n[^1]: <img src=x onerror=hit()>\n\n    <script>hit()</script>',
   '[^1]: [^1]: [^1]: <img src=x onerror=hit()>',
   '- a[^1]\n\n  [^1]: </li></ul><img src=x onerror=hit()>',
   'a[^1]\n\n[^1]: ```\n    </code></pre><img src=x onerror=hit()>\n    ```',
-  // Notes that are links, images or definitions as well.
+  // Footnotes that are links, images or link definitions as well.
   'a[^1](javascript:hit())',
   '[a[^1]](javascript:hit())\n\n[^1]: x',
   '[x][^1] [y][1]\n\n[^1]: javascript:hit()\n\n[1]: javascript:hit()',
@@ -153,7 +153,7 @@ const LINE_ENDS = [
   'one\\\n<img src=x onerror=hit()>  \n<b onclick=hit()>two</b>',
 ];
 
-/** Constructs beyond GFM as somebody would attack them, each with something that may not get through. */
+/** Constructs beyond GFM as an attacker writes them, each with something that must not get through. */
 export const HOSTILE_SHAPES: readonly string[] = [
   ...MATHS,
   ...NOTES,

@@ -1,5 +1,5 @@
 const HALF_TAGS = [
-  // Half a tag at the end of a text, of a line, of a block, of a cell.
+  // Half a tag at the end of a text, of a line, of a block, of a table cell.
   '<img src=x onerror=hit()',
   '<a href="javascript:hit()"',
   '<details ontoggle=hit() open',
@@ -15,7 +15,7 @@ const HALF_TAGS = [
 ];
 
 const ATTRIBUTES = [
-  // `>` and quotes in values; events on elements that are allowed.
+  // `>` and quotes in attribute values; event handlers on allowed elements.
   '<b title="a > b" onclick=hit()>x</b>',
   `<b title='a > b' onclick='hit()'>x</b>`,
   '<b title="a" "onclick=hit()>x</b>',
@@ -90,7 +90,7 @@ const DETAILS = [
 const TABLES = [
   '<table><tr><td><script>hit()</script></td></tr></table>',
   '<table onclick=hit() background="https://evil.example/t"><tr><td background="https://evil.example/d" onclick=hit()>x</td></tr></table>',
-  // What stands between rows is moved in front of the table.
+  // Content between table rows, which browsers move in front of the table.
   '<table><img src=x onerror=hit()><tr><td>x</td></tr><a href=javascript:hit()>y</a></table>',
   '<table><tr><td>x</td></tr><script>hit()</script><style>*{background:url(https://evil.example/s)}</style></table>',
   '<table><caption><svg onload=hit()></caption><colgroup><col onclick=hit() style="background:url(https://evil.example/c)"></colgroup></table>',
@@ -102,7 +102,7 @@ const TABLES = [
 ];
 
 const MUTATIONS = [
-  // What is harmless when it is read once, and something else when it is read again.
+  // HTML that is harmless when it is parsed once, and dangerous when it is parsed again.
   '<table><tr><td><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=hit()&gt;"></table></mtext></math></td></tr></table>',
   '<table><tr><td><svg></p><style><g title="</style><img src=x onerror=hit()>"></svg></td></tr></table>',
   '<table><tr><td><noscript><p title="</noscript><img src=x onerror=hit()>"></td></tr></table>',
@@ -130,7 +130,10 @@ const CHARACTERS = [
   '$<b onclick=hit()>x</b>_1$ ==<mark onclick=hit()>y</mark>== [^<img src=x onerror=hit()>]',
 ];
 
-/** What attacks the reading of tags: halves of them, attributes, comments, blocks of HTML, and what a browser makes of these. */
+/**
+ * Attacks on the parsing of tags: half tags, attributes, comments, blocks of HTML, and the changes that
+ * browsers make to them.
+ */
 export const HOSTILE_TAGS: readonly string[] = [
   ...HALF_TAGS,
   ...ATTRIBUTES,

@@ -1,4 +1,4 @@
-/** Markdown that tries to run script, to send something away, or to dress up as the page. */
+/** Markdown that tries to run script, to send data away, or to look like a part of the page. */
 export const HOSTILE: readonly string[] = [
   '<script>hit()</script>',
   '<img src=x onerror=hit()>',
@@ -11,7 +11,7 @@ export const HOSTILE: readonly string[] = [
   '[x](JaVaScRiPt:hit\\(\\))',
   '[x](<javascript:hit()>)',
   '[x](&#106;avascript:hit())',
-  // Without parentheses, at which some renderers end an address.
+  // Without parentheses, since some renderers end an address at a parenthesis.
   '[x](javascript:hit``)',
   '[![x](y)](JavaScript:hit``)',
   '[x][r]\n\n[r]: javascript:hit``',

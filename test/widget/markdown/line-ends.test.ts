@@ -10,7 +10,7 @@ function breaksIn(markdown: string, lineEnds?: 'keep' | 'join'): number {
   return renderMarkdown(markdown, lineEnds && { lineEnds }).querySelectorAll('br').length;
 }
 
-describe('single line ends', () => {
+describe('single line breaks in a paragraph', () => {
   for (const [markdown, count] of [
     ['Example Ltd\n12 High Street\nLondon', 2],
     ['🍎 apples\n🍞 bread', 1],
@@ -20,13 +20,13 @@ describe('single line ends', () => {
     [WRAPPED, 0],
     [WRAPPED.replace('goes', 'Goes'), 1],
   ] as const) {
-    it(`are ${count} in ${JSON.stringify(markdown.slice(0, 40))}`, () => {
+    it(`become ${count} <br> in ${JSON.stringify(markdown.slice(0, 40))}`, () => {
       expect(breaksIn(markdown)).to.equal(count);
       expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
     });
   }
 
-  it('are spaces where the policy says so', () => {
+  it("become spaces with the policy `lineEnds: 'join'`", () => {
     expect(breaksIn('a\nb', 'join')).to.equal(0);
     expect(breaksIn('a  \nb', 'join')).to.equal(1);
   });

@@ -1,4 +1,4 @@
-/** Names of code, files and versions that stand in link texts; none is an address. */
+/** Names of code, files and versions as link texts; none of them looks like another address. */
 export const NAMES: readonly string[] = [
   'README.md',
   'docs/CONTRIBUTING.md',
@@ -50,7 +50,7 @@ export const NAMES: readonly string[] = [
   'v2.4.1, e.g. on a.m. 2.4.1',
 ];
 
-/** Texts that a reader takes for an address of bank.test, on links to evil.test. */
+/** Link texts that a reader takes for an address of bank.test; the links lead to evil.test. */
 export const POSING: readonly string[] = [
   'bank.test',
   'https://bank.test/login',
@@ -90,14 +90,14 @@ export const POSING: readonly string[] = [
   '\u202Etset.knab',
 ];
 
-/** The same as HTML in the text of a link. */
+/** The same deception with HTML in the text of a link. */
 export const POSING_HTML: readonly string[] = [
   'bank.test<br>Login',
   'ba<b>nk.te</b>st',
   '<q><u>bank</u>.test</q>',
 ];
 
-/** Tags that would hide an address, or turn it, and are text. */
+/** Tags that would hide an address or reverse its letters. They are shown as text. */
 export const TURNING_HTML: readonly string[] = [
   'bank<wbr>.test',
   'bank.te<rp>x</rp>st',
@@ -106,7 +106,7 @@ export const TURNING_HTML: readonly string[] = [
   'ba<bdo dir=RTL>t.kn</bdo>est',
 ];
 
-/** Texts of links to where they say. */
+/** Link texts that name the address to which the link leads. */
 export const HONEST: readonly (readonly [href: string, text: string])[] = [
   ['https://bank.test/login', 'bank.test'],
   ['https://bank.test/login', 'Log in at bank.test.'],

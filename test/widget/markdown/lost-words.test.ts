@@ -13,27 +13,27 @@ function element(name: string, text: string): Element {
   return created;
 }
 
-describe('lost words', () => {
-  it('are those that a tree lacks', () => {
+describe('lostWords', () => {
+  it('finds the words of the source that the tree does not show', () => {
     expect(lost('Replace <your-key> with yours', 'Replace  with yours')).to.equal('<your key');
   });
 
-  it('are counted once where the same word stands elsewhere', () => {
+  it('counts a word as lost where the same word stands only elsewhere', () => {
     const rest = ' and then there are these others, and the Set<String> of names';
     expect(lost(`A List<String>${rest}`, `A List${rest}`)).to.equal('<String');
   });
 
-  it('are those in another order', () => {
+  it('counts words in a changed order as lost', () => {
     expect(lost('one two three four five six seven', 'two three one four five six seven')).to.equal('one');
   });
 
-  it('are not those that are parted or joined by elements', () => {
+  it('does not count words that elements split or join', () => {
     expect(
       lost('H<sub>2</sub>O and **bo**ld', 'H', element('sub', '2'), 'O and ', element('strong', 'bo'), 'ld'),
     ).to.equal('');
   });
 
-  it('are not those behind what was added', () => {
+  it('does not count words behind added text', () => {
     expect(
       lost(
         '[a](/b) word more[^c]\n\n[^c]: 5 m',

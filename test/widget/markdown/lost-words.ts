@@ -1,16 +1,16 @@
 import { WORD, wordsOf, type SourceWord } from './source-words.ts';
 
-/** Letters that a drawn text may have between two words of its source: the host beside a link. */
+/** How many added letters may stand between two words of the source: a link is followed by its host. */
 const MAX_ADDED = 80;
-/** Letters that have to follow a word there. */
+/** How many letters must match after an added text. */
 const MIN_FOLLOWING = 4;
-/** Letters before a word where others follow than expected: the number of a footnote. */
+/** How many added letters may stand before a word: a footnote's number, say. */
 const MAX_ADDED_BEFORE_ONE = 6;
 
 /**
- * The words of a source, outside of syntax, that a drawn tree does not have in their order. A word counts as there where it stands
- * right behind the one before it, whatever marks are between (`H<sub>2</sub>O` is shown as `H2O`), or a little later at the start
- * of a word.
+ * The words of a source, outside of its syntax, that a DOM tree does not show in their order. A word counts as
+ * shown where it stands right behind the word before it, whatever marks are between them (`H<sub>2</sub>O`
+ * shows as `H2O`), or a little later at the start of a word.
  *
  * @example
  * lostWords('Replace <your-key> now.', tree); // ['<your', 'key'] where the tree has "Replace  now."
@@ -31,7 +31,7 @@ export function lostWords(source: string, tree: Node): string[] {
   return lost;
 }
 
-/** The first letters of the words outside of syntax that follow one. */
+/** The first letters of the words that follow a word, outside of syntax. */
 function lettersBehind(words: readonly SourceWord[], index: number): string {
   let letters = '';
   for (let at = index + 1; at < words.length && letters.length < MIN_FOLLOWING; at++)
@@ -39,10 +39,10 @@ function lettersBehind(words: readonly SourceWord[], index: number): string {
   return letters;
 }
 
-/** The letters and digits of a tree, which are passed from the first to the last. */
+/** The letters and digits of a tree, which are consumed from first to last. */
 class ShownLetters {
   #letters = '';
-  /** Where in them words, and the texts of elements, begin and end. */
+  /** The positions at which words, and the texts of elements, begin and end. */
   readonly #borders = new Set<number>();
   #at = 0;
 
@@ -67,13 +67,16 @@ class ShownLetters {
     }
   }
 
-  /** Goes behind a word, if it comes next, or soon with the letters `behind` it; `skipped` letters of syntax may be shown before it. */
+  /**
+   * Moves behind a word if it comes next, or comes soon and the letters `behind` follow it. Before it,
+   * `skipped` letters of syntax may be shown.
+   */
   pass(word: string, behind: () => string, skipped: number): boolean {
     let found = this.#letters.indexOf(word, this.#at);
     while (found >= 0 && found - this.#at <= MAX_ADDED + skipped) {
       const added = found - this.#at;
       const end = found + word.length;
-      // `&lt;` is a bracket, too.
+      // `&lt;` also stands for a bracket.
       const isNext = /^<?\/?$/.test(this.#letters.slice(this.#at, found));
       const isNear = added <= MAX_ADDED_BEFORE_ONE + skipped && this.#borders.has(end);
       const isFollowed = (): boolean => this.#letters.startsWith(behind(), end);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** A document and the lengths of the pieces it arrives in; what is left arrives at the end. */
+/** A document and the lengths of the pieces in which it arrives; the last piece is the remainder. */
 export interface StreamedDocument {
   readonly markdown: string;
   readonly lengths: readonly number[];
@@ -25,7 +25,7 @@ const ADDRESS = fc.constantFrom(
   '',
 );
 
-/** Words without blanks around marks, as in Chinese, Japanese and Korean. */
+/** Words and marks without blanks between them, as in Chinese, Japanese and Korean. */
 const CJK = fc
   .array(
     fc.constantFrom(
@@ -179,17 +179,20 @@ const { block } = fc.letrec<{ block: string; blocks: string }>((tie) => ({
   ),
 }));
 
-/** Puts `first` before the first line of a text and `other` before all others that are not empty. */
+/** Puts `first` before the first line of a text, and `other` before every other line that is not empty. */
 function indent(text: string, first: string, other: string): string {
   return first + text.replace(/\n(?=[^\n])/g, `\n${other}`);
 }
 
-/** Documents with every construct, nested, left open and next to every other, and the pieces they arrive in. */
+/**
+ * Random documents in which every construct is nested, left open and put beside every other, with the pieces
+ * of a stream.
+ */
 export const STREAMED_DOCUMENT: fc.Arbitrary<StreamedDocument> = fc
   .tuple(
     fc.array(block, { minLength: 1, maxLength: 8 }),
     fc.constantFrom('\n\n', '\n', '\n\n\n', '\n \n', '\r\n\r\n'),
-    // One item or row is repeated, so that a long block is read through a shortened source.
+    // One item or row is repeated many times, so that the renderer shortens the source of a long block.
     fc.constantFrom(1, 1, 1, 40),
   )
   .map(([blocks, gap, times]) =>

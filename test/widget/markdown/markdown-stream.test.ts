@@ -18,7 +18,7 @@ function drawn(box: HTMLElement): Promise<void> {
 }
 
 describe('MarkdownStream', () => {
-  it('draws what was pushed together, later', async () => {
+  it('draws pushed pieces together in a later frame', async () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('Hel');
@@ -28,7 +28,7 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('Hello');
   });
 
-  it('draws at once on flush and on end', () => {
+  it('draws at once on flush() and on end()', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('a');
@@ -39,7 +39,7 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('ab');
   });
 
-  it('shows what was withheld when a pipe into it is aborted', async () => {
+  it('shows withheld text when the stream that is piped into it is aborted', async () => {
     const box = document.createElement('div');
     const { writable } = new MarkdownStream(box);
     const writer = writable.getWriter();
@@ -48,13 +48,13 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('Two | three');
   });
 
-  it('throws when pushed to after its end', () => {
+  it('throws when text is pushed after its end', () => {
     const stream = new MarkdownStream(document.createElement('div'));
     stream.end();
     expect(() => stream.push('x')).to.throw(TypeError);
   });
 
-  it('ends more than once without harm', () => {
+  it('may be ended more than once', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('a');
@@ -63,7 +63,7 @@ describe('MarkdownStream', () => {
     expect(box.textContent?.trim()).to.equal('a');
   });
 
-  it('draws no half of a character that comes in two pieces', () => {
+  it('draws no half of a surrogate pair that arrives in two pieces', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     const [first = '', second = ''] = '\u{1F600}'.split('');
@@ -76,7 +76,7 @@ describe('MarkdownStream', () => {
     stream.dispose();
   });
 
-  it('does not part words from a line that only began like a table', () => {
+  it('keeps a line whole that only began like a table', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     for (const piece of ['Words\n| a |\n|-|', 'x']) {
@@ -87,7 +87,7 @@ describe('MarkdownStream', () => {
     stream.dispose();
   });
 
-  it('draws nothing after dispose', async () => {
+  it('draws nothing after dispose()', async () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('a');
@@ -98,14 +98,14 @@ describe('MarkdownStream', () => {
     expect(box.childNodes).to.have.length(0);
   });
 
-  it('takes a stream of strings', async () => {
+  it('can be the target of a ReadableStream of strings', async () => {
     const box = document.createElement('div');
     const { writable } = new MarkdownStream(box);
     await new Response('**a** b').body!.pipeThrough(new TextDecoderStream()).pipeTo(writable);
     expect(outline(box)).to.equal(outline(renderMarkdown('**a** b')));
   });
 
-  it('keeps the nodes of finished blocks', () => {
+  it('keeps the DOM nodes of finished blocks', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('One.\n\nTwo');
@@ -116,12 +116,12 @@ describe('MarkdownStream', () => {
     expect(box.firstChild).to.equal(first);
   });
 
-  it('leaves a list alone as soon as a paragraph begins behind it', () => {
+  it('does not redraw a list once a paragraph has begun behind it', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('- one\n- two\n\nWords');
     stream.flush();
-    // Drawing takes an attribute that is not the answer's away from an open block.
+    // A redraw would remove this attribute from an open block.
     box.querySelector('ul')?.setAttribute('data-mark', '');
     stream.push(' that go on');
     stream.flush();
@@ -136,12 +136,12 @@ describe('MarkdownStream', () => {
     ['table', '| a |\n|---|\n| b |'],
     ['quote', '> Words'],
   ] as const) {
-    it(`leaves a ${name} alone as soon as a list begins behind a blank line`, () => {
+    it(`does not redraw a ${name} once a list has begun behind a blank line`, () => {
       const box = document.createElement('div');
       const stream = new MarkdownStream(box);
       stream.push(`${block}\n\n- one`);
       stream.flush();
-      // Drawing takes an attribute that is not the answer's away from an open block.
+      // A redraw would remove this attribute from an open block.
       box.firstElementChild?.setAttribute('data-mark', '');
       stream.push(' item');
       stream.flush();
@@ -151,7 +151,7 @@ describe('MarkdownStream', () => {
     });
   }
 
-  it('links words whose definition comes late at the end, and shows them without brackets until then', () => {
+  it('shows the text of a link without brackets until its late definition makes it a link', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('See [the manual][docs] first.\n\nMore.\n\n[docs]: /manual\n\nLast.\n');
@@ -163,7 +163,7 @@ describe('MarkdownStream', () => {
     expect(link?.getAttribute('href')).to.equal('/manual');
   });
 
-  it('links words whose definition stands above as soon as their line is there', () => {
+  it('draws a link as soon as its line arrives when the definition stands above', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     for (const piece of ['[a]: /x\n\nSee [a', '] ', 'w']) {
@@ -174,7 +174,7 @@ describe('MarkdownStream', () => {
     stream.dispose();
   });
 
-  it('draws blocks behind an element of raw HTML that is still open in it', () => {
+  it('draws blocks inside of a raw HTML element that is still open', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     for (const piece of [
@@ -207,7 +207,7 @@ describe('MarkdownStream', () => {
     ['a definition with the same label twice', '[a]: /x\n[a]: /y\n[a]\n\n[b]: /z\n'],
     ['raw HTML in the text of a link without a definition', '[<b>words][label]\n\nMore.\n'],
   ] as const) {
-    it(`reads ${title} as renderMarkdown does, at every split`, () => {
+    it(`renders ${title} as renderMarkdown does, wherever the text is split`, () => {
       const wanted = outline(renderMarkdown(markdown));
       for (let at = 0; at < markdown.length; at++) {
         expect(streamed([markdown.slice(0, at), markdown.slice(at)]), `split at ${at}`).to.equal(wanted);

@@ -35,14 +35,14 @@ describe('formulas in markdown', () => {
     });
   }
 
-  it('are none in prices and names of variables', () => {
+  it('are not found in prices and in names of variables', () => {
     for (const sentence of PRICES) {
       expect(formulasIn(sentence), sentence).to.deep.equal([]);
       eachFrame(sentence, 1, (box) => expect(box.querySelector(FORMULA), sentence).to.equal(null));
     }
   });
 
-  it('grow without their marks, in an element that stays', () => {
+  it('grow in the same element, without showing their delimiters', () => {
     for (const markdown of [
       String.raw`So \(a_1 = \frac{1}{2}\) is half.`,
       'So $a_1 = \\frac{1}{2}$ is half.',
@@ -62,7 +62,7 @@ describe('formulas in markdown', () => {
     }
   });
 
-  it('are text at the end where nothing closed them', () => {
+  it('become text at the end of the answer where the delimiter was never closed', () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     stream.push('So $$x = 1 and \\(y');

@@ -33,7 +33,7 @@ const CASES = [
     `<p>a${note(3)} b${note(1)}.</p><ul><li>${back(1)}One</li><li>${back(3)}Three</li></ul>`,
   ],
   ['Текст\n[^заметка]: слова', `<p>Текст</p><ul><li>${back(1)}слова</li></ul>`],
-  // None of them
+  // No footnote
   ['free [^3]. Returns [^1].', '<p>free [3]. Returns [1].</p>'],
   ['[^aeiou] or [^A-Za-z_] or [^a-z0-9_]', '<p>[^aeiou] or [^A-Za-z_] or [^a-z0-9_]</p>'],
   ['[^1](/u)', '<p><a href="/u" rel="noopener noreferrer nofollow">^1</a></p>'],
@@ -43,7 +43,7 @@ const CASES = [
 
 describe('footnotes', () => {
   for (const [markdown, html] of CASES) {
-    it(`make ${html} of ${JSON.stringify(markdown)}`, () => {
+    it(`render ${JSON.stringify(markdown)} as ${html}`, () => {
       expect(render(markdown)).to.equal(html);
       for (const size of [1, 2, 5]) {
         const pieces = markdown.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
@@ -52,7 +52,7 @@ describe('footnotes', () => {
     });
   }
 
-  it('are never shown raw, and are not held back while they arrive', () => {
+  it('are shown while they arrive, never as raw syntax', () => {
     const text = `Known[^1] for long.[^two]\n\n[^1]: ${'A long note. '.repeat(20)}\n[^two]: Other\n\nEnd`;
     const final = words(renderMarkdown(text));
     eachFrame(text, 1, (box, received) => {
@@ -63,14 +63,14 @@ describe('footnotes', () => {
     });
   });
 
-  it('keep their numbers in a long list that is not read again as a whole', () => {
+  it('keep their numbers in a long list that is not parsed again as a whole', () => {
     const text =
       Array.from({ length: 80 }, (_, index) => `- item${'.'.repeat(60)}[^n${index}]\n`).join('') +
       '\n[^n70]: One';
     expect(streamed(text.match(/[^]{1,50}/g) ?? [])).to.equal(outline(renderMarkdown(text)));
   });
 
-  it('lead to one another without a name in the page', () => {
+  it('link to one another without an id in the page', () => {
     const box = document.createElement('div');
     document.body.append(box);
     box.addEventListener('click', followNote);
@@ -87,7 +87,7 @@ describe('footnotes', () => {
     box.remove();
   });
 
-  it('are the same on servers', () => {
+  it('are the same in renderToString', () => {
     expect(renderToString('a[^3]\n\n[^3]: Three', { baseUrl: 'https://docs.example/' })).to.equal(
       `<p dir="auto">a${note(3)}</p>\n<ul>\n<li dir="auto">${back(3)}Three</li>\n</ul>\n`,
     );

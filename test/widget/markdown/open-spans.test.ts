@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MarkdownStream, renderMarkdown } from '../../../widget/markdown/index.ts';
 import { withoutLastMarks } from '../../../widget/markdown/open-spans.ts';
 
-/** The HTML of nodes, without the white space at the end of elements, and without elements that have nothing in them. */
+/** The HTML of nodes, without trailing white space in elements and without empty elements. */
 function htmlOf(...nodes: readonly Node[]): string {
   const box = document.createElement('div');
   box.append(...nodes);
@@ -17,7 +17,7 @@ function drawOpen(text: string): string {
   return htmlOf(...box.childNodes);
 }
 
-describe('an open text', () => {
+describe('text whose markup is not closed yet', () => {
   for (const [text, completed] of [
     ['plain words', 'plain words'],
     ['some **bo', 'some **bo**'],
@@ -80,7 +80,7 @@ describe('an open text', () => {
     ['see <b> for', 'see <b> for'],
     ['That $$ is of TeX, as are \\( \\) or', 'That $$ is of TeX, as are \\( \\) or'],
   ] as const) {
-    it(`is drawn as ${JSON.stringify(completed)}: ${JSON.stringify(text)}`, () => {
+    it(`is drawn as if it were ${JSON.stringify(completed)}: ${JSON.stringify(text)}`, () => {
       expect(drawOpen(text)).to.equal(htmlOf(renderMarkdown(completed)));
     });
   }
@@ -92,13 +92,13 @@ describe('withoutLastMarks', () => {
     ['some **\\*', 'some **'],
     ['some \\', 'some '],
   ] as const) {
-    it(`makes ${JSON.stringify(shown)} of ${JSON.stringify(text)}`, () => {
+    it(`turns ${JSON.stringify(text)} into ${JSON.stringify(shown)}`, () => {
       expect(withoutLastMarks(text)).to.equal(shown);
     });
   }
 
-  it('takes no longer for each mark of a long run: "!!!!!!" of a model that loops', () => {
-    // Read from each mark to the end, the run took half a minute.
+  it('takes linear time for a long run of marks, such as "!!!!!!" from a model that loops', () => {
+    // A scan from each mark to the end took half a minute for this run.
     const text = `${'!'.repeat(100_000)}x`;
     expect(withoutLastMarks(text)).to.equal(text);
   });

@@ -1,4 +1,4 @@
-/** Sentences with amounts of money and other dollars, six in each of ten languages: none of them holds a formula. */
+/** Sentences with dollar signs, mostly prices, six in each of ten languages. None of them has a formula. */
 export const PRICES: readonly string[] = [
   'It costs $5 to $10, depending on the size.',
   'Plans start at $9/month ($90/year), and the team plan is $29/month.',

@@ -7,18 +7,21 @@ import { watchAnswer, WithheldText, type Watched } from './watch-answer.ts';
 
 await loadSanitizer();
 
-/** Characters that may be missing from a frame of prose, counted with the syntax around them. */
+/** How many characters of prose a frame may hold back, together with the syntax around them. */
 const MAX_WITHHELD = 120;
 const MAX_WITHHELD_P99 = 44;
 const MAX_REMOVED = 0.05;
-/** Frames of one answer that are looked at: longer ones are looked at in larger pieces, and in all by `npm run bench -- markdown corpus`. */
+/**
+ * How many frames are checked per answer. Long answers arrive in larger pieces; `npm run bench -- markdown
+ * corpus` checks all frames.
+ */
 const MAX_FRAMES = 1200;
 const LARGE_SIZE = 16;
 
-/** Characters a frame as networks bring them, the same in every run. */
+/** Piece sizes in characters, as networks deliver them; the same in every run. */
 const RANDOM_SIZES = sample(integer({ min: 1, max: 60 }), { numRuns: 1000, seed: 14 });
 
-/** Answers as models write them, by the names of their files. */
+/** Answers as models write them, by file name. */
 async function loadAnswers(): Promise<ReadonlyMap<string, string>> {
   const response = await fetch('/test/fixtures/markdown/answers.json');
   return new Map(Object.entries((await response.json()) as Record<string, string>));
@@ -34,20 +37,20 @@ function expectSteady(seen: Watched, name: string): void {
 }
 
 describe('realistic answers', () => {
-  it('are a hundred or more', () => {
+  it('number at least a hundred', () => {
     expect(ANSWERS.size).to.be.at.least(100);
   });
 
   for (const size of [1, 3, LARGE_SIZE]) {
     for (const [name, answer] of ANSWERS) {
       if (size < LARGE_SIZE && answer.length > MAX_FRAMES * size) continue;
-      it(`show no syntax that is not in the finished answer, ${size} characters a frame: ${name}`, () => {
+      it(`show no syntax in a frame that the finished answer does not show, with ${size} characters a frame: ${name}`, () => {
         expectSteady(watchAnswer(answer, [size]), name);
       }).timeout(60_000);
     }
   }
 
-  it('show all but one construct that is not complete, and lose hardly a node, in pieces of any size', () => {
+  it('show all text but one incomplete construct, and replace hardly a node, in pieces of any size', () => {
     const withheld: number[] = [];
     let removed = 0;
     let nodes = 0;
@@ -66,7 +69,7 @@ describe('realistic answers', () => {
     expect(removed / nodes).to.be.at.most(MAX_REMOVED);
   }).timeout(60_000);
 
-  it('keep what a reader has selected when a list turns loose or an image becomes a link, and what is opened, in pieces of any size', () => {
+  it('keep a selection and opened details when a list becomes loose or an image becomes a link, in pieces of any size', () => {
     let selections = 0;
     let opened = 0;
     for (const [name, answer] of ANSWERS) {

@@ -11,11 +11,11 @@ function html(markdown: string, policy = {}): string {
 await loadSanitizer();
 
 describe('renderMarkdown', () => {
-  it('gives blocks the direction of their own text', () => {
+  it('gives each block the direction of its own text', () => {
     expect(html('שלום\n\n- a')).to.equal('<p dir="auto">שלום</p>\n<ul>\n<li dir="auto">a</li>\n</ul>\n');
   });
 
-  it('keeps the language of code as its only class', () => {
+  it('keeps only the class that names the language of code', () => {
     expect(html('```js x\n1\n```')).to.equal(
       '<pre dir="ltr"><code class="language-js" dir="ltr">1\n</code></pre>\n',
     );
@@ -28,36 +28,36 @@ describe('renderMarkdown', () => {
     expect(html(hostile)).to.equal('<div><p dir="auto">t</p></div>\n');
   });
 
-  it('shows the tags that GFM disallows, so that they swallow nothing', () => {
+  it('shows tags that GFM disallows as text, so that they do not swallow what follows', () => {
     expect(renderMarkdown('Put a <title> or <script src=x> here.\n\nNext').textContent).to.equal(
       'Put a <title> or <script src=x> here.\nNext\n',
     );
   });
 
-  it('shows form controls and unknown elements as they were typed', () => {
+  it('shows form controls and unknown elements as text', () => {
     expect(renderMarkdown('a <button>b</button><my-x>c</my-x>').textContent).to.equal(
       'a <button>b</button><my-x>c</my-x>\n',
     );
   });
 
-  it('keeps an answer that opens with a frameset', () => {
+  it('renders an answer that begins with <frameset>', () => {
     expect(renderMarkdown('<frameset>\n\nText').textContent).to.contain('Text');
   });
 
-  it('keeps only disabled checkboxes', () => {
+  it('keeps checkboxes only if they are disabled', () => {
     expect(html('- [x] done')).to.contain('<input checked="" disabled="" type="checkbox"> done');
     expect(html('<p>a <input type="checkbox"> <input> <input type="image" src="/x"></p>')).to.equal(
       '<div><p dir="auto">a <input type="checkbox" disabled="">  </p></div>\n',
     );
   });
 
-  it('makes images links unless their source is allowed', () => {
+  it('renders an image as a link unless its source is allowed', () => {
     const markdown = '![A](https://img.example/a.png) <img src="https://img.example/b.png" alt="B">';
     expect(html(markdown)).not.to.contain('<img');
     expect(html(markdown, { imageSources: ['https://img.example'] }).match(/<img /g)).to.have.length(2);
   });
 
-  it('reads null bytes, carriage returns and lone surrogates', () => {
+  it('renders null bytes, carriage returns and lone surrogates', () => {
     expect(renderMarkdown('a\0b\rc\r\nd\uD800', { lineEnds: 'join' }).textContent).to.equal(
       'a\uFFFDb\nc\nd\uD800\n',
     );
@@ -69,7 +69,7 @@ describe('renderMarkdown', () => {
     brackets: '[',
     emphasis: '*a ',
   })) {
-    it(`shows 10,000 nested ${what} as text beyond the cap`, () => {
+    it(`shows 10,000 nested ${what} as text below the depth limit`, () => {
       const closing = what === 'emphasis' ? ' b*'.repeat(10_000) : '';
       const text = renderMarkdown(`${marker.repeat(10_000)}deep${closing}`).textContent;
       expect(text).to.contain('deep');

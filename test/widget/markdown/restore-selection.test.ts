@@ -5,7 +5,7 @@ import { selectWords } from './streamed.ts';
 
 await loadSanitizer();
 
-/** Draws a text, selects words in it, draws what follows, and tells what is selected then. */
+/** Draws a text, selects words in it, draws the rest, and returns what is selected then. */
 function selectedAfter(
   text: string,
   selected: string,
@@ -28,7 +28,7 @@ function selectedAfter(
   return result;
 }
 
-describe('a selection in an answer whose drawn nodes are replaced or moved', () => {
+describe('a selection in an answer whose DOM nodes are replaced or moved', () => {
   const CASES = [
     ['in a list that turns loose', '- one and\n- two words\n', 'two', '\n- three\n\nMore.'],
     ['in a line that becomes a heading', 'Some words here\n', 'words', '===\n\nMore.'],
@@ -58,12 +58,12 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
   ] as const;
 
   for (const [place, text, selected, rest] of CASES) {
-    it(`stays on its words ${place}`, () => {
+    it(`stays on the same words ${place}`, () => {
       expect(selectedAfter(text, selected, rest).words).to.equal(selected);
     });
 
-    it(`stays backward ${place}`, () => {
-      // Firefox and WebKit of some years ago do not tell the direction.
+    it(`stays a backward selection ${place}`, () => {
+      // Older Firefox and WebKit do not report the direction of a selection.
       if (getSelection()?.direction === undefined) return;
       expect(selectedAfter(text, selected, rest, true)).to.deep.equal({
         words: selected,
@@ -72,7 +72,7 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
     });
   }
 
-  it('stays where it begins in a frozen block and ends in the open one', () => {
+  it('keeps its start in a frozen block and its end in the open block', () => {
     const box = document.body.appendChild(document.createElement('div'));
     const stream = new MarkdownStream(box);
     stream.push('First words.\n\n- one\n- two\n');
@@ -93,7 +93,7 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
     ]);
   });
 
-  it('stays where it ends at the very start of the answer', () => {
+  it('stays unchanged when it ends at the very start of the answer', () => {
     const above = document.body.appendChild(document.createElement('p'));
     above.textContent = 'Words above';
     const box = document.body.appendChild(document.createElement('div'));
@@ -111,7 +111,7 @@ describe('a selection in an answer whose drawn nodes are replaced or moved', () 
     expect(selected).to.equal('Words above');
   });
 
-  it('is left alone outside of the answer', () => {
+  it('stays unchanged outside of the answer', () => {
     const aside = document.body.appendChild(document.createElement('p'));
     aside.textContent = 'Words beside the answer';
     selectWords(aside, 'beside');

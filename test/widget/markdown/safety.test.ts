@@ -14,15 +14,16 @@ await loadSanitizer();
 const VECTORS = [...HOSTILE, ...HOSTILE_DIALECTS];
 const SHAPES = [...HOSTILE_SHAPES, ...HOSTILE_TAGS];
 
-/** The document that a browser makes of a string. */
+/** The document that a browser parses from a string. */
 function parse(html: string): ParentNode {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
 describe('hostile markdown', () => {
-  // A test for each, so that no time limit has to know how many there are, nor how busy the machine is.
+  // Each vector is a test of its own, so that the time limit does not depend on their number or on a busy
+  // machine.
   for (const [index, markdown] of VECTORS.entries()) {
-    it(`leaves nothing dangerous in any frame, split anywhere (${index + 1} of ${VECTORS.length})`, () => {
+    it(`leaves nothing dangerous in any frame, wherever it is split (${index + 1} of ${VECTORS.length})`, () => {
       for (let split = 0; split <= markdown.length; split++) {
         const box = document.createElement('div');
         const stream = new MarkdownStream(box);
@@ -36,7 +37,7 @@ describe('hostile markdown', () => {
       }
     });
 
-    it(`runs nothing and asks no other origin, a character at a time (${index + 1} of ${VECTORS.length})`, async () => {
+    it(`runs no script and sends no request to another origin, one character at a time (${index + 1} of ${VECTORS.length})`, async () => {
       const seen = await watched((box) => {
         const stream = new MarkdownStream(box);
         for (const character of markdown) {
@@ -49,11 +50,11 @@ describe('hostile markdown', () => {
     });
   }
 
-  it('leaves nothing dangerous in the one-shot render', () => {
+  it('leaves nothing dangerous after a one-shot render', () => {
     for (const markdown of VECTORS) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
   });
 
-  it('is noticed by this test where it does run', async () => {
+  it('would be detected: this test sees script that does run', async () => {
     const seen = await watched((box) => {
       const image = box.appendChild(new Image());
       image.src = 'https://evil.example/leak';
@@ -64,9 +65,9 @@ describe('hostile markdown', () => {
   });
 });
 
-describe('hostile shapes of tags, and of what is beyond GFM', () => {
+describe('hostile tags, and hostile constructs beyond GFM', () => {
   for (const [index, markdown] of SHAPES.entries()) {
-    it(`leave nothing dangerous in any frame, in one go, on servers, and where they are read again (${index + 1} of ${SHAPES.length})`, () => {
+    it(`leave nothing dangerous in frames, in one render, in renderToString, and when the result is parsed again (${index + 1} of ${SHAPES.length})`, () => {
       for (const size of [1, 3, 7]) {
         const box = eachFrame(markdown, size, (drawn, received) =>
           expect(dangersIn(drawn), received).to.deep.equal([]),
@@ -79,7 +80,7 @@ describe('hostile shapes of tags, and of what is beyond GFM', () => {
     });
   }
 
-  it('run nothing, ask no other origin, and give the page no names', async () => {
+  it('run no script, send no request to another origin, and add no id or name to the page', async () => {
     const names = new Set(Object.getOwnPropertyNames(window));
     const seen = await watched((box) => {
       for (const markdown of SHAPES) {

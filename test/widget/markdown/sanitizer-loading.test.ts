@@ -16,9 +16,9 @@ function draw(markdown: string): HTMLElement {
   return box;
 }
 
-// In this order: once the sanitizer is here, it stays.
+// The order of these tests matters: once the sanitizer has loaded, it stays.
 describe('a block of HTML', () => {
-  it('is shown as it was typed where the sanitizer fails', async () => {
+  it('is shown as text where the sanitizer cannot be loaded', async () => {
     const failing = loadSanitizer(() => Promise.reject(new Error('no such file')));
     const boxes = [TABLE, ...HOSTILE, ...HOSTILE_TAGS].map(draw);
     await failing;
@@ -26,7 +26,7 @@ describe('a block of HTML', () => {
     for (const box of boxes) expect(dangersIn(box), box.textContent).to.deep.equal([]);
   });
 
-  it('is filled when the sanitizer comes late, as if it had been here', async () => {
+  it('is filled when the sanitizer loads late, with the same result as otherwise', async () => {
     let arrive: (purifier: typeof purifierModule) => void = () => undefined;
     const loading = loadSanitizer(
       () =>

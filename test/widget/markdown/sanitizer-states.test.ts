@@ -12,7 +12,7 @@ import { piecesInTurn } from './streamed.ts';
 import { watched } from './watched.ts';
 
 const VECTORS = [...HOSTILE_BLOCKS, ...HOSTILE_TAGS];
-/** Characters a frame. */
+/** Piece sizes in characters. */
 const SIZES: Readonly<Record<string, readonly number[]>> = {
   'one character': [1],
   'three characters': [3],
@@ -20,12 +20,12 @@ const SIZES: Readonly<Record<string, readonly number[]>> = {
 };
 const NOTHING = { hits: 0, requests: [] };
 
-/** The outline of a tree, in which a reader may have opened details. */
+/** The outline of a tree with all <details> closed, since a reader may have opened them. */
 function closed(tree: Node): string {
   return outline(tree).replaceAll(' open=""', '');
 }
 
-/** An answer that streams in. */
+/** A streamed answer. */
 class Answer {
   readonly box = document.createElement('div');
   readonly #markdown: string;
@@ -45,7 +45,10 @@ class Answer {
     this.expectSafe();
   }
 
-  /** The end, where the sanitizer has not come: the words of blocks of HTML are there as they were typed. */
+  /**
+   * Ends the answer where the sanitizer has not loaded, and checks that blocks of HTML show their source as
+   * text.
+   */
   endWithoutSanitizer(): void {
     this.#stream.end();
     this.expectSafe();
@@ -54,13 +57,13 @@ class Answer {
     else expect(this.box.textContent).to.contain(block);
   }
 
-  /** The end, where the sanitizer is there. */
+  /** Ends the answer where the sanitizer has loaded. */
   end(): void {
     this.#stream.end();
     this.expectFilled();
   }
 
-  /** Its blocks of HTML are as the sanitizer leaves them. */
+  /** Checks that the blocks of HTML are as the sanitizer leaves them. */
   expectFilled(): void {
     this.expectSafe();
     expect(closed(this.box), this.#markdown).to.equal(closed(renderMarkdown(this.#markdown)));
@@ -71,7 +74,7 @@ class Answer {
   }
 }
 
-/** All vectors in pieces, each with the number of pieces after which something happens. */
+/** All vectors in pieces, each with the number of pieces after which something happens to the sanitizer. */
 function* streams(
   sizes: readonly number[],
   page: HTMLElement,
@@ -86,20 +89,20 @@ function failToLoad(): Promise<void> {
   return loadSanitizer(() => Promise.reject(new Error('no such file')));
 }
 
-// In this order: once the sanitizer is here, it stays.
+// The order of these tests matters: once the sanitizer has loaded, it stays.
 describe('hostile blocks of HTML', () => {
   let arrive: (purifier: typeof purifierModule) => void = () => undefined;
   let loading: Promise<void>;
   const ended: Answer[] = [];
   const open: [Answer, readonly string[]][] = [];
 
-  it('are 80, beside 101 other shapes of tags', () => {
+  it('number 80, beside 101 other attacks by tags', () => {
     expect(new Set(HOSTILE_BLOCKS)).to.have.length(80);
     expect(new Set(VECTORS)).to.have.length(181);
   });
 
   for (const [size, sizes] of Object.entries(SIZES)) {
-    it(`run nothing, ask for nothing and show their words where the sanitizer fails at every frame: ${size}`, async () => {
+    it(`run nothing, request nothing and show their text where loading the sanitizer fails at every frame: ${size}`, async () => {
       const seen = await watched(async (page) => {
         for (const [answer, pieces] of streams(sizes, page)) {
           for (const piece of pieces) {
@@ -117,7 +120,7 @@ describe('hostile blocks of HTML', () => {
   }
 
   for (const [size, sizes] of Object.entries(SIZES)) {
-    it(`run nothing, ask for nothing and show their words where the sanitizer does not come: ${size}`, async () => {
+    it(`run nothing, request nothing and show their text where the sanitizer never finishes loading: ${size}`, async () => {
       loading = loadSanitizer(
         () =>
           new Promise((resolve) => {
@@ -139,7 +142,7 @@ describe('hostile blocks of HTML', () => {
     });
   }
 
-  it('run nothing, ask for nothing and are as ever where the sanitizer comes behind their end', async () => {
+  it('run nothing, request nothing and are sanitized where the sanitizer loads after the end of the answer', async () => {
     const seen = await watched(async (page) => {
       page.append(...ended.map(({ box }) => box), ...open.map(([{ box }]) => box));
       arrive(await import('../../../widget/markdown/purifier.ts'));
@@ -151,7 +154,7 @@ describe('hostile blocks of HTML', () => {
     expect(seen).to.deep.equal(NOTHING);
   });
 
-  it('run nothing, ask for nothing and are as ever where the sanitizer comes in the middle of them', async () => {
+  it('run nothing, request nothing and are sanitized where the sanitizer loads in the middle of the answer', async () => {
     const seen = await watched((page) => {
       for (const [answer, pieces] of open) {
         page.append(answer.box);

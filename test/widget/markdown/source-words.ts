@@ -1,47 +1,53 @@
-/** A word of a source: letters and digits of any script in a row, with the `<` or `</` right before them. */
+/** A word of a source: letters and digits of any script in a row, with a `<` or `</` right before them. */
 export interface SourceWord {
   readonly text: string;
-  /** It stands in syntax: the address of a link, the number of an item, the name of a tag. A reader need not see it. */
+  /**
+   * Whether the word is part of syntax (the address of a link, the number of an item, the name of a tag),
+   * which a reader need not see.
+   */
   readonly isSyntax: boolean;
 }
 
-/** From where to where in a source. */
+/** A range of a source. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A tag of the source, in the block of inline text with this number. */
+/** A tag of the source. `block` is the number of the block of inline text that it stands in. */
 interface Tag extends Span {
   readonly name: string;
   readonly isEnd: boolean;
-  /** A backslash stands before it: text, but in a block of HTML, where backslashes mean nothing. */
+  /**
+   * Whether a backslash stands before the tag: then the tag is text, except in a block of HTML, where
+   * backslashes mean nothing.
+   */
   readonly isEscaped: boolean;
   readonly block: number;
-  /** Nothing but marks of quotes and items stands before it in its line. */
+  /** Whether nothing but quote and list marks stands before the tag in its line. */
   readonly isFirst: boolean;
 }
 
-/** What is looked for: a tag that is text has its bracket, too. */
+/** A word, with the bracket of a tag: a tag that is shown as text shows its bracket, too. */
 export const WORD = /(?:<\/?)?[\p{L}\p{M}\p{N}]+/gu;
 const BREAKS: ReadonlySet<string> = new Set(['br', 'img']);
-/** Elements that hold inline text; their tags are syntax where both are in the same block. */
+/** Elements with inline text. Their tags are syntax where start and end tag are in the same block. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b code del em i ins kbd mark q s small strong sub sup u'.split(' '),
 );
-/** Elements that are a block from their start tag to their end tag, with all that stands between. */
+/** Elements that are a block from start tag to end tag, with everything between. */
 const WHOLE: ReadonlySet<string> = new Set(['details', 'table']);
-/** The same, where no blank line is between the tags. */
+/** Elements that are such a block only where no blank line is between their tags. */
 const SHORT_WHOLE: ReadonlySet<string> = new Set('blockquote div dl h1 h2 h3 h4 h5 h6 ol p ul'.split(' '));
-/** Further elements that mean something in such a block. */
+/** Further elements that work inside of such a block. */
 const IN_WHOLE: ReadonlySet<string> = new Set(
   'caption cite col colgroup dd dt hr input li pre span summary tbody td tfoot th thead tr'.split(' '),
 );
 
-/** Where inline text ends before the next line: at a blank line, an item, a heading, the row of a table. */
+/** Where inline text ends before the next line: at a blank line, a list item, a heading, a table row. */
 const BLOCK_BREAK = /\n[ \t>]*(?=\n|[-*+#][ \t]|\|[ \t][^\n]*\||#{2,6}[ \t]|\d{1,9}[.)][ \t])/;
 const BLOCK_BREAKS = new RegExp(BLOCK_BREAK, 'g');
-/** Marks of quotes and items, at the start of a line, or behind a comment there. */
+/** Quote and list marks, at the start of a line or behind a comment there. */
 const CONTAINER =
   /^(?: {0,3}<!--(?:-?>|.*?-->))?[ \t]*(?:(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))[ \t]*)*(?:\[[ xX]\](?=\s))?/;
 const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
@@ -49,7 +55,7 @@ const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const LABEL = String.raw`(?:\\.|[^\\\[\]])+`;
 const TITLE = String.raw`(?:"(?:\\.|[^\\"])*"|'(?:\\.|[^\\'])*'|\((?:\\.|[^\\()])*\))`;
 const GAP = String.raw`(?:[ \t]*\n)?[ \t]*`;
-/** A link definition; its address and its title may stand on lines of their own. */
+/** A link definition, whose address and title may stand on lines of their own. */
 const DEFINITION = new RegExp(
   String.raw`^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[(?!\^)(${LABEL})\]:${GAP}(?:<[^<>\n]*>|[^\s<]\S*)(?:(?=\s)${GAP}${TITLE})?[ \t]*$`,
   'gm',
@@ -74,9 +80,9 @@ const INLINE_SYNTAX = new RegExp(
 );
 
 /**
- * The words of an answer, each with whether it stands in syntax. This is a reading of its own, and knows nothing of the renderer
- * that it measures. Where it cannot tell without reading as CommonMark does (indented code, a link in a link), it takes what looks
- * like syntax for syntax; of code, nothing but the line of a fence.
+ * The words of an answer, each with whether it is part of syntax. This parser is independent of the renderer
+ * that it checks. In doubt it is simpler than CommonMark (indented code, a link in a link): what looks like
+ * syntax counts as syntax, and of code only the line of the fence.
  *
  * @example
  * wordsOf('1. See [the docs](/a "b"), `<b>` and List<String>.');
@@ -98,7 +104,7 @@ export function wordsOf(source: string): SourceWord[] {
     .map(({ text, isSyntax }) => ({ text, isSyntax }));
 }
 
-/** Finds the parts of a source that are syntax. */
+/** Finds the ranges of a source that are syntax. */
 class SyntaxFinder {
   readonly #source: string;
   readonly #found: Span[] = [];
@@ -119,12 +125,12 @@ class SyntaxFinder {
     return this.#found;
   }
 
-  /** Tells code in fences from prose, and finds what is syntax by the start of its line. */
+  /** Separates fenced code from prose, and finds syntax by the start of each line. */
   #readLines(): void {
     let fence: { mark: string; quotes: number; indent: number; isMarkdown: boolean } | undefined;
-    /** Fences that are open in one of markdown. */
+    /** The open fences inside of a ```markdown fence. */
     let inner = 0;
-    /** Where the words of the last item begin in their line. */
+    /** The column at which the text of the last list item begins. */
     let item = 0;
     let start = 0;
     let end = 0;
@@ -189,7 +195,7 @@ class SyntaxFinder {
     }
   }
 
-  /** Behind a backslash a tag is none, but in a block of HTML. */
+  /** A tag behind a backslash is text, except in a block of HTML. */
   #readEscape(prose: string, index: number): void {
     const end = INLINE_SYNTAX.lastIndex;
     INLINE_SYNTAX.lastIndex = index + 1;
@@ -198,7 +204,7 @@ class SyntaxFinder {
     else INLINE_SYNTAX.lastIndex = end;
   }
 
-  /** Whether a comment is none, since the block that it begins in ends before it does. */
+  /** Whether a comment is text, because its block ends before the comment does. */
   #isCut(index: number, raw: string): boolean {
     const line = this.#source.slice(this.#source.lastIndexOf('\n', index - 1) + 1, index);
     return line.replace(/[ \t>]/g, '') !== '' && BLOCK_BREAK.test(raw);
@@ -217,7 +223,10 @@ class SyntaxFinder {
     });
   }
 
-  /** `[1][2]` are two citations; else a label that is defined is not shown. The bracket behind it may begin the next label. */
+  /**
+   * `[1][2]` are two citations. In all other cases a defined label is hidden. The closing bracket may begin
+   * the next label.
+   */
   #addLabel(label: string, index: number, raw: string): void {
     const end = index + raw.length;
     INLINE_SYNTAX.lastIndex = end - 1;
@@ -244,7 +253,7 @@ class SyntaxFinder {
     }
   }
 
-  /** The block that a tag begins, if its end has come. */
+  /** The block of HTML that a tag begins, if the end tag has come. */
   #wholeFrom({ name, isEnd, isFirst, block, start }: Tag, at: number): Span[] {
     if (isEnd || !isFirst || !(WHOLE.has(name) || SHORT_WHOLE.has(name))) return [];
     let depth = 0;
@@ -257,7 +266,10 @@ class SyntaxFinder {
   }
 }
 
-/** Where a code span ends that these backticks begin; behind them where nothing ends it in its paragraph. */
+/**
+ * Where a code span ends that begins with these backticks; without an end in its paragraph, the index behind
+ * the backticks.
+ */
 function endOfCode(prose: string, start: number, ticks: string): number {
   const from = start + ticks.length;
   const [paragraph = ''] = prose.slice(from).split(BLOCK_BREAK, 1);

@@ -1,11 +1,11 @@
-/** Examples that are read in another way than by marked without changes, and why. */
+/** Examples that we render in another way than unmodified marked, and the reason. */
 interface SpecDifference {
   readonly reason: string;
   readonly commonmark?: readonly number[];
   readonly gfm?: readonly number[];
 }
 
-/** All of them: each example stands here once. */
+/** All differences; each example is listed once. */
 const SPEC_DIFFERENCES: readonly SpecDifference[] = [
   {
     reason: 'A tag without its other half in the same text is text, and so are its attributes.',
@@ -80,7 +80,7 @@ const SPEC_DIFFERENCES: readonly SpecDifference[] = [
   },
 ];
 
-/** The numbers of the examples of a specification that are read in another way, in their order. */
+/** The numbers of the examples of a specification that we render in another way, sorted. */
 export function numbersIn(name: 'commonmark' | 'gfm'): readonly number[] {
   return SPEC_DIFFERENCES.flatMap((difference) => difference[name] ?? []).toSorted((a, b) => a - b);
 }

@@ -13,7 +13,7 @@ export function streamed(pieces: Iterable<string>): string {
   return outline(box);
 }
 
-/** The pieces of a text, of sizes in turn, from the first again until it ends. */
+/** The pieces of a text; their sizes are taken in turn, and from the first again until the text ends. */
 export function* piecesInTurn(text: string, sizes: readonly number[]): Iterable<string> {
   let start = 0;
   for (let index = 0; start < text.length; index++) {
@@ -23,7 +23,10 @@ export function* piecesInTurn(text: string, sizes: readonly number[]): Iterable<
   }
 }
 
-/** Streams a text into a box of the page, in pieces of one size or of sizes in turn, and calls back after every frame. */
+/**
+ * Streams a text into a box on the page, in pieces of one size or of sizes in turn, and calls back after every
+ * frame.
+ */
 export function eachFrame(
   text: string,
   sizes: number | readonly number[],
@@ -44,7 +47,7 @@ export function eachFrame(
   return box;
 }
 
-/** The characters of a tree that show: white space comes and goes with the blocks. */
+/** The visible text of a tree without white space, which changes with the blocks. */
 export function words(node: Node): string {
   return (node.textContent ?? '').replace(/\s+/g, '');
 }
@@ -57,7 +60,7 @@ export function countNodes(root: Node): number {
   return count;
 }
 
-/** The first text node of a tree that holds these words. */
+/** The first text node of a tree that contains this text. */
 export function findText(root: Node, text: string): Text | undefined {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -66,7 +69,7 @@ export function findText(root: Node, text: string): Text | undefined {
   return undefined;
 }
 
-/** Selects words in a tree, from their end to their start where it `isBackward`. */
+/** Selects this text in a tree; from its end to its start where `isBackward` is true. */
 export function selectWords(root: Node, text: string, isBackward = false): void {
   const node = findText(root, text);
   if (!node) throw new Error(`expected the words ${JSON.stringify(text)}`);

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { renderMarkdown } from '../../../widget/markdown/index.ts';
 import { lostWords } from './lost-words.ts';
 
-/** The last paragraph of each document: what stands before it may not reach into it. */
+/** The last paragraph of each document. Nothing before it may change it. */
 const END = 'These are the last words.';
 
-/** What looks like a tag, is a part of one, or is one; `w` stands for a word that the document has once. */
+/** Tags, parts of tags, and text that looks like a tag; `w` is replaced by a word that occurs once. */
 const TAG_LIKE = fc.constantFrom(
   ...(
     '<your-api-key> List<String> Map<K,List<V>> <T,> <> </> <3 <- -> => <= a<b x<y>z vector<int> <w> </w> <w/> <W /> <w:w> <!w> ' +
@@ -60,7 +60,10 @@ const BLOCK = fc.oneof(
   fc.constant('<!-- a comment -->'),
 );
 
-/** Documents of prose, lists, tables and code that are full of what looks like a tag. Each plain word in them is another one. */
+/**
+ * Random documents of prose, lists, tables and code with many tag-like texts. Each plain word in a document
+ * occurs once.
+ */
 export const TAG_LIKE_DOCUMENT: fc.Arbitrary<string> = fc
   .array(BLOCK, { minLength: 1, maxLength: 5 })
   .map((blocks) => {
@@ -68,7 +71,7 @@ export const TAG_LIKE_DOCUMENT: fc.Arbitrary<string> = fc
     return `${blocks.join('\n\n')}\n\n${END}`.replace(/\bw\b/gi, (word) => `${word}${++count}x`);
   });
 
-/** What is wrong with the words of a rendered document, if anything is. */
+/** Describes what is wrong with the words of a rendered document; undefined for a correct one. */
 export function wrongWords(markdown: string): string | undefined {
   const box = document.createElement('div');
   box.append(renderMarkdown(markdown));

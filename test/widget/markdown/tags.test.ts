@@ -12,8 +12,8 @@ function html(markdown: string): string {
   return box.innerHTML.replace(/ dir="(?:auto|ltr)"/g, '').trim();
 }
 
-describe('before the sanitizer is here', () => {
-  it('a block of HTML is shown as it was typed, and filled later, in a stream and in one go', async () => {
+describe('until the sanitizer has loaded', () => {
+  it('a block of HTML is shown as text, and filled later, in a stream and in one render', async () => {
     const box = document.createElement('div');
     const stream = new MarkdownStream(box);
     for (const character of TABLE) {
@@ -52,7 +52,7 @@ describe('HTML in an answer', () => {
     '<?php echo 1; ?> <!DOCTYPE html> <![CDATA[x]]>',
     '<a title="*not slanted*">',
   ]) {
-    it(`is text, as it was typed: ${text.split('\n', 1)[0]}`, () => {
+    it(`is shown as text: ${text.split('\n', 1)[0]}`, () => {
       expect(words(renderMarkdown(text))).to.equal(text.replace(/\s+/g, ''));
     });
   }
@@ -80,13 +80,13 @@ describe('HTML in an answer', () => {
       '<p>a</p>\n<div><table><tbody><tr><td>b</td></tr></tbody></table></div>\n<p>c</p>',
     ],
   ] as const) {
-    it(`is read where it is of the few elements that are: ${markdown.split('\n', 1)[0]}`, () => {
+    it(`is rendered where its element is allowed: ${markdown.split('\n', 1)[0]}`, () => {
       expect(html(markdown)).to.equal(expected);
       expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
     });
   }
 
-  it('never reaches beyond its block', () => {
+  it('never changes the blocks after its own', () => {
     expect(html('<b>a\n\nb</b>')).to.equal('<p>&lt;b&gt;a</p>\n<p>b&lt;/b&gt;</p>');
   });
 
@@ -96,13 +96,13 @@ describe('HTML in an answer', () => {
     'Words\n\n<details>\n<summary>More <b>of it</b></summary>\n\nHidden `</details>`.\n\n</details>\n\nEnd',
     'Words\n\n<table>\n<tr><th>a</th></tr>\n<tr><td>b</td></tr>\n</table>\n\n<!-- a\ncomment -->\n\nEnd',
   ]) {
-    it(`shows nothing in a frame that is not in the final text: ${text.split('\n', 1)[0]}`, () => {
+    it(`shows no text in a frame that the final text does not have: ${text.split('\n', 1)[0]}`, () => {
       const final = words(renderMarkdown(text));
       eachFrame(text, 1, (box, received) => expect(final.startsWith(words(box)), received).to.equal(true));
     });
   }
 
-  it('freezes the blocks behind a tag that nothing closes', () => {
+  it('does not keep the blocks behind an unclosed tag from being frozen', () => {
     const frozen: string[] = [];
     const box = document.createElement('div');
     const stream = new MarkdownStream(box, {}, { onFrozen: (nodes) => frozen.push(...nodes.map(words)) });
@@ -113,22 +113,26 @@ describe('HTML in an answer', () => {
   });
 });
 
-describe('a block of HTML', () => {
+describe('the sanitized content of a block of HTML', () => {
   before(loadSanitizer);
 
   for (const [title, source, expected] of [
-    ['lacks event handlers and styles', '<p title="a" onclick="x()" style="a">b</p>', '<p title="a">b</p>'],
+    ['has no event handlers and styles', '<p title="a" onclick="x()" style="a">b</p>', '<p title="a">b</p>'],
     [
-      'lacks them behind a value that has a quote in it',
+      'has no event handler behind an attribute value with a quote in it',
       `<p title=it's onclick=x()>words</p>`,
       `<p title="it's">words</p>`,
     ],
     [
-      'shows the tags of elements that swallow what follows, or hide it',
+      'shows tags as text whose elements would swallow or hide what follows',
       '<div><template>a</template><select>b</select><math>c</math></div>',
       '<div>&lt;template&gt;a&lt;/template&gt;&lt;select&gt;b&lt;/select&gt;&lt;math&gt;c&lt;/math&gt;</div>',
     ],
-    ['keeps words like an attribute', '<p>set style="x" onclick=y</p>', '<p>set style="x" onclick=y</p>'],
+    [
+      'keeps words that look like an attribute',
+      '<p>set style="x" onclick=y</p>',
+      '<p>set style="x" onclick=y</p>',
+    ],
   ] as const) {
     it(title, () => {
       const box = document.createElement('div');

@@ -5,7 +5,10 @@ interface PolicyWindow extends Window {
   readonly policy: unknown;
 }
 
-/** Evaluates the module once more, in a frame whose page has a policy list of its own. */
+/**
+ * Evaluates the module again, in a frame whose Content Security Policy lists the allowed Trusted Types
+ * policies.
+ */
 async function policyUnder(csp: string): Promise<unknown> {
   const frame = document.createElement('iframe');
   const module = new URL('../../../widget/markdown/trusted-types.ts', import.meta.url).href;
@@ -22,18 +25,18 @@ async function policyUnder(csp: string): Promise<unknown> {
 }
 
 describe('trustedTypesPolicy', () => {
-  it('is the policy named cf-ai-chat, fit for DOMPurify', () => {
+  it('is the policy named cf-ai-chat, and DOMPurify can use it', () => {
     if (!('trustedTypes' in globalThis)) return;
     expect(trustedTypesPolicy?.name).to.equal('cf-ai-chat');
     expect(trustedTypesPolicy?.createHTML).to.be.a('function');
     expect(trustedTypesPolicy?.createScriptURL).to.be.a('function');
   });
 
-  it('is undefined, without a throw, where the page forbids the name', async () => {
+  it('is undefined, without an exception, where the page does not allow the name', async () => {
     expect(await policyUnder('trusted-types other')).to.equal(null);
   });
 
-  it('exists where the page lists the name', async () => {
+  it('exists where the page allows the name', async () => {
     if (!('trustedTypes' in globalThis)) return;
     expect(await policyUnder("trusted-types cf-ai-chat; require-trusted-types-for 'script'")).not.to.equal(
       null,

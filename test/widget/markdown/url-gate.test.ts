@@ -24,7 +24,7 @@ describe('linkAttributes', () => {
     '#y',
     '?q',
   ]) {
-    it(`lets ${url} through as written`, () => {
+    it(`returns ${url} unchanged`, () => {
       expect(linkAttributes(url)?.href).to.equal(url);
     });
   }
@@ -56,45 +56,45 @@ describe('linkAttributes', () => {
     );
   });
 
-  it('refuses relative addresses where the base is no web page', () => {
+  it('refuses relative addresses where the base URL is not http or https', () => {
     expect(linkAttributes('x', { baseUrl: 'file:///home/' })).to.equal(undefined);
   });
 });
 
 describe('gateLink', () => {
-  it('opens other origins in a new tab', () => {
+  it('opens links to other origins in a new tab', () => {
     expect(gated('https://other.example/', 'x').target).to.equal('_blank');
   });
 
-  it('opens the own origin, mail and telephone in place', () => {
+  it('opens links to the own origin, to mail and to telephone numbers in the same tab', () => {
     for (const href of ['/x', 'mailto:a@b.example', 'tel:1']) expect(gated(href, 'x').target).to.equal('');
   });
 
-  it('tells nobody where the click came from', () => {
+  it('sends no referrer', () => {
     expect(gated('/x', 'x').rel).to.equal('noopener noreferrer nofollow');
   });
 
-  it('takes an unusable address away and keeps the text', () => {
+  it('removes an unusable address and keeps the text', () => {
     expect(gated('javascript:alert(1)', 'x').outerHTML).to.equal('<a>x</a>');
   });
 
-  it('leaves names of code and files alone', () => {
+  it('adds no address to link texts that are names of code and files', () => {
     for (const name of NAMES) expect(gated('https://docs.example/x', name).textContent).to.equal(name);
   });
 
-  it('puts the real address beside a text that poses as another one', () => {
+  it('shows the real address beside a link text that looks like another address', () => {
     for (const text of POSING)
       expect(gated('https://evil.test/', text).textContent).to.equal(`${text} (evil.test)`);
   });
 
   for (const html of POSING_HTML) {
-    it(`sees the address that ${html} shows`, () => {
+    it(`recognises the address that the link text ${html} shows`, () => {
       const link = renderMarkdown(`<a href="https://evil.test/">${html}</a>`).querySelector('a');
       expect(link?.lastElementChild?.outerHTML).to.equal('<small dir="ltr"> (evil.test)</small>');
     });
   }
 
-  it('hides and turns no letters', async () => {
+  it('shows tags as text that would hide or reverse letters of a link text', async () => {
     await loadSanitizer();
     for (const html of TURNING_HTML) {
       const link = `<a href="https://evil.test/">${html}</a>`;
@@ -103,7 +103,7 @@ describe('gateLink', () => {
     }
   });
 
-  it('leaves addresses of the same registrable domain alone', () => {
+  it('adds no address where the link text names the same registrable domain', () => {
     for (const [href, text] of HONEST) expect(gated(href, text).textContent).to.equal(text);
   });
 
@@ -118,12 +118,12 @@ describe('gateLink', () => {
     ['tel:+49123', 'bank.test', '+49123'],
   ];
   for (const [href, text, real] of others) {
-    it(`puts the real address beside ${JSON.stringify(text)} -> ${href}`, () => {
+    it(`shows the real address beside ${JSON.stringify(text)} -> ${href}`, () => {
       expect(gated(href, text).textContent).to.equal(`${text} (${real})`);
     });
   }
 
-  it('shows no note while an address grows that has none in the end', () => {
+  it('adds no address while a growing link text only begins like another address', () => {
     for (const [href, text] of HONEST) {
       for (const markdown of [`See ${href} now`, `See <${href}> now`, `See [${text}](${href}) now`]) {
         if (renderMarkdown(markdown).querySelector('small')) throw new Error(`a note in ${markdown}`);
@@ -140,21 +140,21 @@ describe('createImage', () => {
   const load = (src: string, imageSources: string[]): string =>
     createImage({ ...image, src }, { imageSources }, false).nodeName;
 
-  it('loads from a listed origin, lazily and without a referrer', () => {
+  it('loads an image from a listed origin, lazily and without a referrer', () => {
     const node = createImage(image, { imageSources: ['https://img.example'] }, false) as HTMLImageElement;
     expect(node.outerHTML).to.equal(
       '<img alt="A chart" referrerpolicy="no-referrer" loading="lazy" src="https://img.example/a/b.png">',
     );
   });
 
-  it('loads from below a listed path only', () => {
+  it('loads an image only from below a path where the list has a path', () => {
     expect(load('https://img.example/a/b.png', ['https://img.example/a'])).to.equal('IMG');
     expect(load('https://img.example/ab.png', ['https://img.example/a'])).to.equal('A');
     expect(load('https://img.example/a/../c.png', ['https://img.example/a/'])).to.equal('A');
     expect(load('https://img.example/a/..%2fc.png', ['https://img.example/a/'])).to.equal('A');
   });
 
-  it('takes hosts, schemes and ports exactly', () => {
+  it('compares scheme, host and port exactly', () => {
     for (const source of [
       'https://example',
       'https://x.img.example',
@@ -170,20 +170,20 @@ describe('createImage', () => {
     expect(load('https://u@img.example/', ['https://u@img.example'])).to.equal('A');
   });
 
-  it('does not imply the own origin', () => {
+  it('does not load from the own origin unless the list has it', () => {
     expect(load('/x.png', [])).to.equal('A');
   });
 
-  it('is otherwise a link with the alternative text', () => {
+  it('returns a link with the alternative text for other images', () => {
     const node = createImage(image, {}, false) as HTMLAnchorElement;
     expect([node.localName, node.href, node.textContent]).to.deep.equal(['a', image.src, 'A chart']);
   });
 
-  it('shows the address where there is no alternative text', () => {
+  it('uses the address as the text of such a link where there is no alternative text', () => {
     expect(createImage({ ...image, alt: '' }, {}, false).textContent).to.equal(image.src);
   });
 
-  it('is plain text inside a link and where the address is unusable', () => {
+  it('returns plain text inside of a link, and for an unusable address', () => {
     expect(createImage(image, {}, true).nodeType).to.equal(Node.TEXT_NODE);
     expect(createImage({ ...image, src: 'data:image/png;base64,x' }, {}, false).nodeType).to.equal(
       Node.TEXT_NODE,

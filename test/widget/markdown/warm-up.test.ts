@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { warmUp } from '../../../widget/markdown/warm-up.ts';
 
 describe('warmUp', () => {
-  it('goes in small steps, and leaves the page as it was', async () => {
+  it('runs in small steps, and does not change the page', async () => {
     const observer = new MutationObserver(() => undefined);
     observer.observe(document, { childList: true, subtree: true, attributes: true });
     const { length } = [...warmUp()];

@@ -7,27 +7,33 @@ import { countNodes, piecesInTurn, words } from './streamed.ts';
 const TAG =
   /<\/?(?:table|t[rdh]|thead|tbody|details|summary|div|p|h\d|blockquote|cite|img|a|em|del|sub|b)\b[^<>]{0,90}>/g;
 const NO_MARKS = /[^*_~`[\]()|#<>\\!$^=†【】]+/g;
-/** How far behind the words of a frame its marks may stand in the finished answer. */
+/** How many words behind its place in a frame a mark may stand in the finished answer. */
 const MAX_MARKS_AHEAD = 20;
 
-/** What happened while an answer streamed in, each piece drawn at once. */
+/** What happened while an answer streamed in; each piece was drawn at once. */
 export interface Watched {
   readonly frames: number;
-  /** The ends of frames that show syntax which the finished answer does not. */
+  /** The ends of those frames that show syntax which the finished answer does not show. */
   readonly raw: readonly string[];
-  /** Words that a frame shows bold, slanted, struck or linked, and the finished answer does not. */
+  /** Words that are bold, italic, struck through or linked in a frame, and not in the finished answer. */
   readonly marked: readonly string[];
-  /** Nodes that were in a frame and not in a later one. */
+  /** How many nodes were in a frame and missing in a later one. */
   readonly removed: number;
-  /** Nodes of the finished answer. */
+  /** How many nodes the finished answer has. */
   readonly nodes: number;
-  /** Changes that the end of the stream made, but for those of the last block, and of answers whose end changes their beginning. */
+  /**
+   * How many changes end() made before the last block. Answers whose end changes their beginning are not
+   * counted.
+   */
   readonly changedAtEnd: number;
-  /** The finished answer is that of the one-shot render. */
+  /** Whether the finished answer equals that of the one-shot render. */
   readonly isEqual: boolean;
 }
 
-/** Streams an answer in pieces of these sizes, in turn, into a box that is in no document, and calls back after every frame. */
+/**
+ * Streams an answer in pieces of these sizes, in turn, into a box outside of any document, and calls back
+ * after every frame.
+ */
 export function watchAnswer(
   answer: string,
   sizes: readonly number[],
@@ -64,7 +70,7 @@ export function watchAnswer(
   };
 }
 
-/** Counts the nodes that go, and finds what the end of a stream changes. */
+/** Counts removed nodes, and the changes that the end of a stream makes. */
 class Changes {
   removed = 0;
   readonly #box: Element;
@@ -80,7 +86,7 @@ class Changes {
       for (const node of removedNodes) if (!this.#box.contains(node)) this.removed++;
   }
 
-  /** How many changes since the last count were neither in `open` nor behind it. */
+  /** How many changes since the last count were before `open`. */
   outside(open: Element | null): number {
     const isBlock = (node: Node): boolean => node !== open && node instanceof Element;
     return this.#observer.takeRecords().filter(({ target, addedNodes, removedNodes }) => {
@@ -91,8 +97,8 @@ class Changes {
 }
 
 /**
- * Looks for syntax that the finished answer does not show. Where that shows marks which a frame took for emphasis, as in
- * `A^*) and B^*)`, no renderer could know: a frame may have less of them.
+ * Finds syntax that a frame shows and the finished answer does not. Where the finished answer shows marks that
+ * a frame took for emphasis, as in `A^*) and B^*)`, no renderer can know: a frame may show fewer of them.
  */
 class RawSyntax {
   readonly found: string[] = [];
@@ -105,7 +111,7 @@ class RawSyntax {
   }
 
   look(box: Element): void {
-    // Nearly always; to compare each character would take most of a test's time.
+    // This cheap comparison succeeds nearly always; comparing each character would take most of a test's time.
     if (this.#finalText.startsWith((box.textContent ?? '').trimEnd())) return;
     const shown = words(box);
     let at = 0;
@@ -115,7 +121,7 @@ class RawSyntax {
   }
 }
 
-/** Looks for words that are bold, slanted, struck or a link in a frame, and not in the finished answer. */
+/** Finds words that are bold, italic, struck through or linked in a frame, and not in the finished answer. */
 class WrongMarks {
   readonly found = new Set<string>();
   readonly #final: readonly MarkedCharacter[];
@@ -124,7 +130,7 @@ class WrongMarks {
     this.#final = markedCharacters(final);
   }
 
-  /** The blocks before the last one were looked at when they were the last one. */
+  /** Blocks before the last one were checked while they were the last one. */
   look(box: Element): void {
     const open = box.lastElementChild;
     if (!open?.querySelector(MARKED.join(','))) return;
@@ -132,7 +138,7 @@ class WrongMarks {
     let at = words(box).length - shown.length;
     const wrong = new Map<string, string>();
     for (const { character, tags } of shown) {
-      // Marks that turn out to be text: the finished answer has more of them.
+      // Marks may turn out to be text: then the finished answer has more marks.
       while (this.#final[at]?.character !== character && marksIn(this.#final[at]?.character ?? '')) at++;
       const final = this.#final[at++];
       if (final?.character !== character) break;
@@ -143,7 +149,7 @@ class WrongMarks {
   }
 }
 
-/** A character, and the elements around it that mark it. */
+/** A character, and the elements around it that format it. */
 interface MarkedCharacter {
   readonly character: string;
   readonly tags: readonly string[];
@@ -157,7 +163,7 @@ function markedCharacters(node: Node, tags: readonly string[] = []): MarkedChara
       .split('')
       .map((character) => ({ character, tags }));
   const name = node.nodeName.toLowerCase();
-  // The number of a footnote is a link until the answer ends without its note.
+  // The number of a footnote is a link until the answer ends without the footnote's text.
   const isNote = node instanceof HTMLAnchorElement && node.getAttribute('href')?.startsWith('#note-');
   const isMarked = MARKED.includes(name) && !isNote;
   const own = isMarked ? [...tags, name] : tags;
@@ -168,20 +174,21 @@ function marksIn(text: string): string {
   return text.replace(NO_MARKS, '');
 }
 
-/** Whether a text is another one without some of its characters. */
+/** Whether `part` is `whole` with some characters left out. */
 function isPartOf(part: string, whole: string): boolean {
   let at = -1;
   return [...part].every((character) => (at = whole.indexOf(character, at + 1)) >= 0);
 }
 
 /**
- * Counts for each frame of prose the characters without white space that the one-shot render of what has arrived shows and the
- * frame does not. Syntax that is not closed counts too: the one-shot render shows it.
+ * Counts, for each frame of prose, the characters that the one-shot render of the received text shows and the
+ * frame does not. White space is not counted. Unclosed syntax is counted, since the one-shot render shows it
+ * as text.
  */
 export class WithheldText {
   readonly counts: number[] = [];
   readonly #answer: string;
-  /** Each block is read for itself, so that the frames of a long answer take no longer. */
+  /** Each block is compared separately, so that the frames of a long answer do not take longer. */
   readonly #blocks: { start: number; before: number; end: number }[] = [];
 
   constructor(answer: string) {
@@ -200,9 +207,9 @@ export class WithheldText {
       throw new Error(`expected ${answer.length} characters in blocks, got ${start}`);
   }
 
-  /** Looks at the frame that was drawn of the first `length` characters. */
+  /** Compares the frame that was drawn for the first `length` characters. */
   readonly look = (box: Element, length: number): void => {
-    // A row of a table waits as a whole.
+    // A table row is held back as a whole until it is complete.
     const lines = this.#answer.slice(0, length).split('\n').slice(-2);
     if (!lines.some((line) => line.includes('|'))) this.counts.push(this.#shownOf(length) - proseOf(box));
   };
@@ -213,14 +220,14 @@ export class WithheldText {
   }
 }
 
-/** How many characters show, without tags: the one-shot render has those of a table that is not closed yet as text. */
+/** How many characters are shown outside of tags: the one-shot render shows an unfinished table as text. */
 function proseOf(node: Node): number {
   return words(node).replace(TAG, '').length;
 }
 
 /**
- * Whether only the end of an answer says what its beginning means: links are defined below them, or the number of a footnote has
- * no note, and is a citation.
+ * Whether the end of an answer can change its beginning: link definitions stand at the end, and a footnote
+ * number without a footnote becomes a citation.
  */
 function changesAtItsEnd(answer: string): boolean {
   const numbers = [...answer.matchAll(/\[\^(\d+)\]/g)].map(([, label]) => label);

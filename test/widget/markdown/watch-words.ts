@@ -3,25 +3,28 @@ import { outline } from './dom-outline.ts';
 import { lostWords } from './lost-words.ts';
 import { piecesInTurn } from './streamed.ts';
 
-/** How far behind its place in a frame a character may stand in a later text, which has marks that waited, or a note beside a link. */
+/**
+ * How many characters later a shown character may stand in a later text, in which marks or the host of a link
+ * were inserted.
+ */
 const MAX_INSERTED = 40;
-/** Characters that have to follow one another where a text goes on behind something inserted. */
+/** How many characters must match after an insertion. */
 const MIN_RUN = 4;
 
-/** What became of the words of an answer while it streamed in, each piece drawn at once. */
+/** What happened to the words of an answer while it streamed in; each piece was drawn at once. */
 export interface WatchedWords {
   readonly frames: number;
   /** Words of the source, outside of syntax, that the finished answer does not show. */
   readonly lost: readonly string[];
-  /** The ends of frames that show text which the finished answer does not have. */
+  /** The ends of those frames that show text which the finished answer does not have. */
   readonly passing: readonly string[];
-  /** The ends of frames that lack a word which the frame before them shows. */
+  /** The ends of those frames that lack a word which the frame before showed. */
   readonly vanished: readonly string[];
-  /** What `end()` changed: text that was drawn, or elements but links of blocks before the last one. */
+  /** What end() changed in earlier blocks besides links: text, or elements. */
   readonly changedByEnd: string | undefined;
 }
 
-/** Streams an answer in pieces of these sizes, in turn, into a box that is in no document. */
+/** Streams an answer in pieces of these sizes, in turn, into a box outside of any document. */
 export function watchWords(answer: string, sizes: readonly number[]): WatchedWords {
   const box = document.createElement('div');
   const stream = new MarkdownStream(box);
@@ -45,9 +48,9 @@ export function watchWords(answer: string, sizes: readonly number[]): WatchedWor
   };
 }
 
-/** Whether all characters of a text, without white space, are in a later one, in their order and near their places. */
+/** Whether a later text has all characters of this text, without white space, in order and near their places. */
 function isShownIn(text: string, later: string): boolean {
-  // Nearly always; to compare each character would take most of the time.
+  // This cheap comparison succeeds nearly always; comparing each character would take most of the time.
   if (later.startsWith(text.trimEnd())) return true;
   return isNearPart(text.replace(/\s+/g, ''), later.replace(/\s+/g, ''));
 }
@@ -73,7 +76,7 @@ function endOf(text: string): string {
   return text.slice(-40);
 }
 
-/** The outlines of the blocks in a box; links that are defined later may come to any of them. */
+/** The outlines of the blocks in a box, without links: a late definition may turn text in any block into a link. */
 function outlinesWithoutLinks(box: HTMLElement): string[] {
   const copy = box.cloneNode(true) as HTMLElement;
   for (const link of copy.querySelectorAll('a')) link.replaceWith(...link.childNodes);

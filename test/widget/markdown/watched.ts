@@ -1,4 +1,4 @@
-/** Counts calls of `hit()` and requests to other origins while something happens. */
+/** Counts calls of `hit()` and requests to other origins during an action. */
 export async function watched(
   act: (box: HTMLElement) => void | Promise<void>,
 ): Promise<{ hits: number; requests: string[] }> {
@@ -17,7 +17,8 @@ export async function watched(
     link.click();
   }
   for (const details of box.querySelectorAll('details')) details.open = true;
-  // An image that does load by its own error event marks the time by which the others would have.
+  // This image runs its own error handler. When it has run, the handlers of the hostile images would have run
+  // as well.
   const image = new Image();
   const loaded = new Promise((resolve) => image.addEventListener('error', resolve, { once: true }));
   image.src = import.meta.url;

@@ -24,7 +24,7 @@ describe('a bare address', () => {
     ['https://a.test/a_(b)?c=[d]&e', 'https://a.test/a_(b)?c=[d]&e'],
     ['https://a.test/%E6%9D%B1/путь/é', 'https://a.test/%E6%9D%B1/путь/é'],
   ] as const) {
-    it(`ends where people end it: ${markdown}`, () => {
+    it(`ends where a human reader ends it: ${markdown}`, () => {
       expect(links(markdown)).to.deep.equal(addresses);
       expect(streamed(markdown)).to.equal(outline(renderMarkdown(markdown)));
     });
@@ -46,7 +46,7 @@ describe('a pipe in a table', () => {
     ['| $5|$10 |', ['$5', '$10']],
     ['| col || td | cells |', ['col', '| td | cells']],
   ] as const) {
-    it(`parts no cells where it is in code or a formula: ${row}`, () => {
+    it(`does not split a cell where it is in code or in a formula: ${row}`, () => {
       const table = `| x | y |\n|---|---|\n${row}\n| z | \`|\` |\n\nEnd`;
       expect(rows(table)).to.deep.equal([['x', 'y'], cells, ['z', '|']]);
       expect(streamed(table)).to.equal(outline(renderMarkdown(table)));
@@ -54,8 +54,8 @@ describe('a pipe in a table', () => {
   }
 });
 
-describe('two citations', () => {
-  it('lead to a source each, and keep their brackets from the first frame to the last', () => {
+describe('two citations side by side', () => {
+  it('link to one source each, and keep their brackets from the first frame to the last', () => {
     const text = 'In settings[1][2] and [3], as [they][1] say.\n\n[1]: /a\n[2]: /b\n';
     const final = renderMarkdown(text);
     expect(
@@ -71,7 +71,7 @@ describe('two citations', () => {
   });
 });
 
-describe('brackets and dollars that may turn out to be markup', () => {
+describe('brackets and dollars that look like the start of markup', () => {
   for (const [what, text, drawn] of [
     ['an index of an expression', 'Here m[key][0] panics, as do f(x)[key][0] and m[key][].', []],
     ['an index and a citation', 'Here m[key][1] panics.\n\n[1]: /a\n', ['[1]']],
@@ -94,7 +94,7 @@ describe('brackets and dollars that may turn out to be markup', () => {
     ['code in which a question mark comes first', '只读用`? extends T`，只写用`? super T`。', []],
     ['levels of prices', '| a | b | c |\n|--|--|--|\n| Price | $$ | $$$ |\n| Other | $$ | $$ |', []],
   ] as const) {
-    it(`are the same from the first frame to the last: ${what}`, () => {
+    it(`are drawn the same in every frame: ${what}`, () => {
       const { lost, passing, vanished, changedByEnd } = watchWords(text, [1]);
       expect({ lost, passing, vanished, changedByEnd }).to.deep.equal({
         lost: [],
@@ -108,8 +108,8 @@ describe('brackets and dollars that may turn out to be markup', () => {
   }
 });
 
-describe('code in an item', () => {
-  it('keeps its lines that begin as HTML does', () => {
+describe('code in a list item', () => {
+  it('keeps its lines that begin like HTML', () => {
     const box = document.createElement('div');
     box.append(
       renderMarkdown('1. First\n\n   ```html\n   <ul>\n     <li>one</li>\n   </ul>\n   ```\n\n2. Second\n'),
@@ -119,7 +119,7 @@ describe('code in an item', () => {
   });
 });
 
-describe('the direction of a text', () => {
+describe('the text direction of blocks', () => {
   function directions(markdown: string, selector: string): string[] {
     const box = document.body.appendChild(document.createElement('div'));
     box.append(renderMarkdown(markdown));
@@ -148,7 +148,7 @@ describe('the direction of a text', () => {
     ],
     ['a table of code', '| `a` | `b` |\n|---|---|\n| `c` | مرحبا |', 'table', ['rtl']],
   ] as const) {
-    it(`is decided one by one: ${what}`, () => {
+    it(`is decided for each block by itself: ${what}`, () => {
       expect(directions(markdown, selector)).to.deep.equal(expected);
     });
   }

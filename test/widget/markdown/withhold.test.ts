@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { MarkdownLexer } from '../../../widget/markdown/lexer.ts';
 
-/** The part of a text that is not shown yet. */
+/** The end of a text that is not shown yet. */
 function withheld(text: string): string {
   return text.slice(new MarkdownLexer({}, true).lexOpen(text, {}).visible.length);
 }
 
-describe('text that is withheld', () => {
+describe('the text that is held back, since it may be the start of syntax', () => {
   for (const [text, rest] of [
     ['Words', ''],
     ['Words\n-', '-'],
@@ -32,12 +32,12 @@ describe('text that is withheld', () => {
     ['Words\n\n<de', '<de'],
     ['- a\n ', ' '],
   ] as const) {
-    it(`is ${JSON.stringify(rest)} of ${JSON.stringify(text)}`, () => {
+    it(`is ${JSON.stringify(rest)} at the end of ${JSON.stringify(text)}`, () => {
       expect(withheld(text)).to.equal(rest);
     });
   }
 
-  it('is never a long line of prose', () => {
+  it('is never a whole long line of prose', () => {
     expect(withheld(`${'Some words '.repeat(20)}| and more`)).to.equal('');
   });
 });

@@ -10,11 +10,14 @@ import { loadSpecExamples } from './spec-examples.ts';
 import { TAG_LIKE_DOCUMENT, wrongWords } from './tag-like-documents.ts';
 import { watchWords } from './watch-words.ts';
 
-/** `npm run fuzz -- words` looks at more of them. */
+/** `npm run fuzz -- words` checks more documents. */
 const DOCUMENTS = 300;
-/** The share of frames with text that the end lacks, or without a word of the frame before them. */
+/** The highest allowed share of frames that show text which the end lacks, or lack a word of the frame before. */
 const MAX_UNSTEADY = 0.001;
-/** Characters a frame as networks bring them, the same in every run; `npm run bench -- markdown words` has single ones, too. */
+/**
+ * Piece sizes in characters, as networks deliver them; the same in every run. `npm run bench -- markdown
+ * words` also takes single characters.
+ */
 const SIZES = sample(integer({ min: 1, max: 40 }), { numRuns: 500, seed: 41 });
 
 async function loadAnswers(
@@ -31,12 +34,12 @@ const HARD_ANSWERS = {
 };
 await loadSanitizer();
 
-describe('the words of an answer', () => {
+describe('the words of the source of an answer', () => {
   for (const corpus of HARD_CORPORA) {
     const unsteady: string[] = [];
     let frames = 0;
     for (const [name, answer] of HARD_ANSWERS[corpus]) {
-      it(`are all there: ${name}`, () => {
+      it(`are all shown in the finished answer: ${name}`, () => {
         const seen = watchWords(answer, SIZES);
         expect(seen.lost, 'lost').to.deep.equal([]);
         expect(seen.changedByEnd, 'changed by the end').to.equal(undefined);
@@ -45,24 +48,24 @@ describe('the words of an answer', () => {
       });
     }
 
-    it(`stay where they are shown, in nearly all frames of 60 ${corpus}`, () => {
+    it(`stay shown once they were shown, in nearly all frames of 60 ${corpus}`, () => {
       expect(HARD_ANSWERS[corpus]).to.have.length(60);
       expect(unsteady.length / frames, unsteady.join('\n')).to.be.below(MAX_UNSTEADY);
     });
   }
 
-  it('are all there in realistic ones', async () => {
+  it('are all shown in the realistic answers', async () => {
     for (const [name, answer] of await loadAnswers('answers'))
       expect(lostWords(answer, renderMarkdown(answer)), name).to.deep.equal([]);
   });
 
-  it('are all there among anything that looks like a tag, and no tag reaches beyond its block', () => {
+  it('are all shown among tag-like texts, and no tag changes the last paragraph', () => {
     for (const markdown of sample(TAG_LIKE_DOCUMENT, { numRuns: DOCUMENTS, seed: 41 }))
       expect(wrongWords(markdown), markdown).to.equal(undefined);
   });
 
   for (const name of ['commonmark', 'gfm'] as const) {
-    it(`are all there in every ${name} example, which is read as by stock marked but for what is listed with a reason`, async () => {
+    it(`are all shown in every ${name} example, which is rendered as by unmodified marked except the listed differences`, async () => {
       const lost: number[] = [];
       const different: number[] = [];
       for (const [number, markdown] of await loadSpecExamples(name)) {

@@ -16,7 +16,7 @@ describe('completeAddress', () => {
     ['http://shop.example', 'http://shop.example'],
     ['localhost.shop.example', 'https://localhost.shop.example'],
   ] as const)
-    it(`takes ${typed} for ${meant}`, () => {
+    it(`completes ${typed} to ${meant}`, () => {
       expect(completeAddress(typed)).to.equal(meant);
     });
 });
@@ -39,7 +39,7 @@ describe('readOrigins', () => {
     ['chrome-extension://abcdef/', 'chrome-extension://abcdef'],
     ['null', 'null'],
   ] as const)
-    it(`takes ${typed} for ${origin}`, () => {
+    it(`reads ${typed} as ${origin}`, () => {
       expect(readOrigins(typed)).to.deep.equal({ origins: [origin], refused: [] });
     });
 
@@ -52,14 +52,14 @@ describe('readOrigins', () => {
     'https://',
     'http://a:99999',
   ])
-    it(`refuses ${entry}, which no browser sends`, () => {
+    it(`refuses ${entry}, which browsers never send as an origin`, () => {
       expect(readOrigins(`https://shop.example ${entry}`)).to.deep.equal({
         origins: ['https://shop.example'],
         refused: [entry],
       });
     });
 
-  it('reads commas, blanks, lines, arrays, and nothing', () => {
+  it('accepts commas, blanks, line ends, arrays and an empty value as separators and lists', () => {
     const origins = ['https://a.example', 'https://b.example'];
     for (const list of [
       'https://a.example,https://b.example',
@@ -72,7 +72,7 @@ describe('readOrigins', () => {
 });
 
 describe('explainOrigins', () => {
-  it('has nothing to say of a list that can be read', () => {
+  it('returns nothing for a list that can be read', () => {
     expect(explainOrigins('localhost:5173, null')).to.equal(undefined);
   });
 
@@ -81,7 +81,7 @@ describe('explainOrigins', () => {
     ['https://shop.example https://*.shop.example', 'https://shop.example https://www.shop.example'],
     ["'https://shop.example'", 'https://shop.example'],
   ] as const)
-    it(`writes the line for ${list}`, () => {
+    it(`suggests a correct line for ${list}`, () => {
       expect(explainOrigins(list)).to.match(new RegExp(`Write "ALLOWED_ORIGINS": "${line}"$`));
     });
 });

@@ -5,7 +5,7 @@ import { readFrame, toFrame, type FrameEvent } from '../../../widget/protocol/di
 import { shortenFile } from '../../../widget/protocol/dialects/files.ts';
 import { loadRare } from '../../../widget/protocol/dialects/rare.ts';
 
-/** What a frame says, but for whether its format marks its end. */
+/** What readFrame returns for a frame, without whether its format marks its end. */
 function read(value: unknown, event?: string): readonly FrameEvent[] {
   const events = readFrame(toFrame(typeof value === 'string' ? value : JSON.stringify(value), event));
   return events.filter(({ type }) => type !== 'unfinished');
@@ -24,7 +24,7 @@ function readSourcesOf(sources: unknown): unknown {
 before(loadRare);
 
 describe('readFrame', () => {
-  it('reads 0 as text', () => {
+  it('reads the number 0 as text', () => {
     expect(read({ response: 0 })).to.deep.equal([{ type: 'token', token: '0' }]);
   });
 
@@ -41,16 +41,16 @@ describe('readFrame', () => {
     [],
     null,
   ]) {
-    it(`hears nothing in ${JSON.stringify(frame)}`, () => {
+    it(`reads no text from ${JSON.stringify(frame)}`, () => {
       expect(read(frame)).to.deep.equal([]);
     });
   }
 
-  it('writes the object of JSON mode as JSON', () => {
+  it("turns the object of Workers AI's JSON mode into JSON text", () => {
     expect(read({ response: { a: 1 } })).to.deep.equal([{ type: 'token', token: '{"a":1}' }]);
   });
 
-  it('keeps thinking apart from the answer, under both names', () => {
+  it('keeps thoughts apart from the answer, under both field names', () => {
     for (const key of ['reasoning', 'reasoning_content']) {
       expect(read({ choices: [{ delta: { [key]: 'Hm' } }] })).to.deep.equal([
         { type: 'reasoning', text: 'Hm' },
@@ -66,7 +66,7 @@ describe('readFrame', () => {
     expect(read({ choices })).to.deep.equal([{ type: 'token', token: 'a' }]);
   });
 
-  it('reads content given as parts', () => {
+  it('joins the text parts of a content array', () => {
     const content = [
       { type: 'text', text: 'a' },
       { type: 'image_url', text: 'x' },
@@ -75,14 +75,14 @@ describe('readFrame', () => {
     expect(read({ choices: [{ delta: { content } }] })).to.deep.equal([{ type: 'token', token: 'ab' }]);
   });
 
-  it('maps the words for running into the token limit to length', () => {
+  it('reads every vendor\'s finish reason for the token limit as "length"', () => {
     for (const reason of ['length', 'model_length', 'max_tokens']) {
       const [event] = read({ choices: [{ delta: {}, finish_reason: reason }] });
       expect(event).to.deep.equal({ type: 'finish', finishReason: 'length' });
     }
   });
 
-  it('takes what Gemini withholds for filtered', () => {
+  it('reads Gemini\'s blocked answers as "content-filter"', () => {
     const event = { type: 'finish', finishReason: 'content-filter' };
     expect(read({ candidates: [{ finishReason: 'SAFETY', index: 0 }] })).to.deep.equal([event]);
     expect(read({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } })).to.deep.equal([event]);
@@ -91,11 +91,11 @@ describe('readFrame', () => {
     ]);
   });
 
-  it('takes [DONE] for the end', () => {
+  it('reads [DONE] as the end', () => {
     expect(read('[DONE]')).to.deep.equal([{ type: 'end' }]);
   });
 
-  it('reads untyped text fields', () => {
+  it('reads text fields of frames without a type', () => {
     for (const key of ['token', 'text', 'content', 'delta', 'answer']) {
       expect(read({ [key]: 'a' })).to.deep.equal([{ type: 'token', token: 'a' }]);
     }
@@ -105,7 +105,7 @@ describe('readFrame', () => {
     expect(read('{"response":"a')).to.deep.equal([]);
   });
 
-  it('leaves out what is not valid in a start frame', () => {
+  it('leaves out invalid fields of a start frame', () => {
     const start = {
       type: 'start',
       queryId: 'q_1',
@@ -148,7 +148,7 @@ describe('errors inside a stream', () => {
     [{ code: 'constructor', error: 'x' }, 'model-failed'],
   ];
   for (const [value, code, event] of errors) {
-    it(`reads ${event ? `${event} ` : ''}${JSON.stringify(value)} as ${code}`, () => {
+    it(`reads ${event ? `${event} ` : ''}${JSON.stringify(value)} as the error ${code}`, () => {
       expect(readErrorCode(value, event)).to.equal(code);
     });
   }
@@ -159,26 +159,26 @@ describe('errors inside a stream', () => {
     { response: 'a', success: true, errors: [] },
     { text: 'a', error: false },
   ]) {
-    it(`takes ${JSON.stringify(value)} for text`, () => {
+    it(`reads ${JSON.stringify(value)} as text`, () => {
       expect(readErrorCode(value)).to.equal('token');
     });
   }
 
-  it('passes on the message and the delay', () => {
+  it('keeps the message and the delay until a retry', () => {
     expect(read({ type: 'error', code: 'rate-limited', message: 'slow down', retryAfter: 60 })).to.deep.equal(
       [{ type: 'error', code: 'rate-limited', message: 'slow down', retryAfter: 60 }],
     );
   });
 });
 
-describe('sources from a backend', () => {
-  it('are coerced to strings', () => {
+describe('the sources that a backend names', () => {
+  it('are converted to strings', () => {
     expect(readSourcesOf([{ id: 7, title: 1, url: { toString: 'x' }, snippet: ['x'] }])).to.deep.equal([
       { id: '7', title: '1', url: '', snippet: '' },
     ]);
   });
 
-  it('keep their order and their number', () => {
+  it('keep their order and their numbers', () => {
     const twice = { title: 'A', url: 'https://a.example' };
     expect(readSourcesOf([twice, twice])).to.have.length(2);
   });
@@ -188,19 +188,19 @@ describe('sources from a backend', () => {
     expect(readSourcesOf(sources)).to.have.length(MAX_SOURCES);
   });
 
-  it('are cut to a size, and an address that is too long is dropped', () => {
+  it('are cut to a maximal length, and an address that is too long is dropped', () => {
     const long = 'x'.repeat(MAX_SOURCE_CHARACTERS + 1);
     expect(readSourcesOf([{ title: long, url: `https://${long}`, snippet: long }])).to.deep.equal([
       { id: '1', title: long.slice(1), url: '', snippet: long.slice(1) },
     ]);
   });
 
-  it('keep their url as text, whatever it is', () => {
+  it('keep their url as text, even if it is no address', () => {
     const url = 'javascript:alert(1)';
     expect(readSourcesOf([{ title: 'A', url }])).to.deep.equal([{ id: '1', title: 'A', url, snippet: '' }]);
   });
 
-  it('are left out when they say nothing', () => {
+  it('are left out when all their fields are empty', () => {
     expect(readSourcesOf([{}, null, 5n.toString(), 'https://a.example'])).to.deep.equal([
       { id: '3', title: '5', url: '', snippet: '' },
       { id: '4', title: 'https://a.example', url: 'https://a.example', snippet: '' },
@@ -250,7 +250,7 @@ describe('readAnswer', () => {
     });
   }
 
-  it('reads everything that comes with the text', () => {
+  it('reads sources, usage and ids that come with the text', () => {
     const json = {
       answer: 'Hi',
       queryId: 'q_1',
@@ -266,7 +266,7 @@ describe('readAnswer', () => {
     ]);
   });
 
-  it('reads an AI Search answer with its chunks', () => {
+  it('reads an answer of AI Search with its chunks', () => {
     const json = {
       choices: [{ index: 0, message: { content: 'Hi' }, finish_reason: 'stop' }],
       chunks: [{ id: 'c', text: 's', item: { key: 'a.md' } }],
@@ -279,7 +279,7 @@ describe('readAnswer', () => {
     ]);
   });
 
-  it('reads an error under a good status', () => {
+  it('reads an error in a response with status 200', () => {
     expect(readAnswer({ error: { code: 'rate_limited', message: 'x' } })).to.deep.equal([
       { type: 'error', code: 'model-busy', message: 'x' },
     ]);
@@ -292,7 +292,7 @@ describe('readAnswer', () => {
   }
 });
 
-describe('files in answers', () => {
+describe('files in an answer', () => {
   const png = 'data:image/png;base64,iVBORw0=';
   for (const [name, frame, file] of [
     [
@@ -355,12 +355,12 @@ describe('files in answers', () => {
       { url: 'https://e.example/a.png', mediaType: 'image/*' },
     ],
   ] as const) {
-    it(`are read of ${name}`, () => {
+    it(`are read from ${name}`, () => {
       expect(read(frame).filter(({ type }) => type === 'file')).to.deep.equal([{ type: 'file', ...file }]);
     });
   }
 
-  it('are a blob where they are a picture of some size, else a name with their size', () => {
+  it('become a blob if they are a picture of limited size, and otherwise a name with a size', () => {
     const [picture] = [{ type: 'file', url: png, mediaType: 'image/png' } as const].map(shortenFile);
     expect(picture).to.include({ mediaType: 'image/png', size: 6 });
     expect(picture?.type === 'file' && picture.url).to.match(/^blob:/);
@@ -379,7 +379,7 @@ describe('files in answers', () => {
     expect(shortenFile({ ...svg, url: 'data:image/png;base64,*' })).to.include({ url: '' });
   });
 
-  it('has the words of a widget of ChatKit', () => {
+  it('are no obstacle to the words of a ChatKit widget', () => {
     const item = {
       type: 'widget',
       widget: {

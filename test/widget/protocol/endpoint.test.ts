@@ -20,18 +20,18 @@ describe('the setting endpoint', () => {
     ['https://', undefined],
     ['https://chat.example:80800', undefined],
   ] as const) {
-    it(`${endpoint} is ${url ?? 'no address'}`, () => {
+    it(`${endpoint} resolves to ${url ?? 'no address'}`, () => {
       expect(readEndpoint(endpoint, PAGE)?.href).to.equal(url);
     });
   }
 });
 
-it('of an A2A agent is its bare address', () => {
+it('the endpoint of an A2A agent is the address without its hash', () => {
   expect(readEndpoint('https://agent.example/', PAGE, 'a2a')?.href).to.equal('https://agent.example/');
 });
 
-describe('the line that allows an origin', () => {
-  it('is what the owner of a deployed Worker, and of one on their machine, write', () => {
+describe('the line that the doctor suggests to allow an origin', () => {
+  it('is one for the owner of a deployed Worker, and another for a Worker on the same machine', () => {
     const line = (origin: string, endpoint: string): string => allowOrigin(origin, new URL(endpoint));
     expect(line('https://shop.example', 'https://chat.example/')).to.equal(
       '"ALLOWED_ORIGINS": "https://shop.example"',
@@ -41,7 +41,7 @@ describe('the line that allows an origin', () => {
     );
   });
 
-  it('knows the machine of whoever opens a page', () => {
+  it("tells a visitor on the developer's machine from others", () => {
     for (const own of ['http://localhost:5173', 'http://127.0.0.1', 'http://[::1]:80', 'file:///a.html'])
       expect(isLocal(new URL(own)), own).to.equal(true);
     for (const other of ['https://localhost.example', 'https://1.127.0.0.1.example'])

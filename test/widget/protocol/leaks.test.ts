@@ -6,9 +6,9 @@ import { LEAKS } from '../../support/leaks.ts';
 
 before(loadRare);
 
-describe('a frame that is no answer', () => {
+describe('a frame with thoughts, tools or status', () => {
   for (const [event, json] of LEAKS) {
-    it(`has no text: ${event ?? ''} ${JSON.stringify(json)}`, () => {
+    it(`yields no answer text: ${event ?? ''} ${JSON.stringify(json)}`, () => {
       const events = readFrame(toFrame(JSON.stringify(json), event));
       expect(events.filter(({ type }) => type === 'token')).to.deep.equal([]);
       const whole = event === undefined ? (readAnswer(json) ?? []) : [];
@@ -16,7 +16,7 @@ describe('a frame that is no answer', () => {
     });
   }
 
-  it('has no text where the frame is a plain text with a name', () => {
+  it('yields no answer text where it is plain text under an event name', () => {
     expect(readFrame(toFrame('Searching', 'status'))).to.deep.equal([]);
   });
 
@@ -30,7 +30,7 @@ describe('a frame that is no answer', () => {
     ['data', { text: 'Hi' }],
     ['message', { content: 'Hi' }],
   ] as const) {
-    it(`is not one that calls itself an answer: ${event ?? ''} ${JSON.stringify(json)}`, () => {
+    it(`is told apart from a frame that is an answer: ${event ?? ''} ${JSON.stringify(json)}`, () => {
       expect(readFrame(toFrame(JSON.stringify(json), event))).to.deep.equal([{ type: 'token', token: 'Hi' }]);
     });
   }

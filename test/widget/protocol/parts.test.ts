@@ -11,7 +11,7 @@ function shapeOf(parts: readonly Part[]): readonly string[] {
 }
 
 describe('the parts of an answer', () => {
-  it('stand in the order in which they came', () => {
+  it('are in the order in which they arrived', () => {
     let parts: readonly Part[] = [];
     parts = appendText(parts, 'reasoning', 'First I ');
     parts = appendText(parts, 'reasoning', 'think.');
@@ -30,7 +30,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('have a tool where it began, as it is now, and texts on both sides of it', () => {
+  it('have a tool at the place where it began, in its newest state, with text on both sides', () => {
     const running = { type: 'tool', id: 't', name: 'search', state: 'running' } as const;
     let parts = withTool(appendText([], 'text', 'I look.'), running);
     parts = appendText(parts, 'text', 'Found.');
@@ -43,7 +43,7 @@ describe('the parts of an answer', () => {
     expect(textOf({ parts })).to.equal('I look.\n\nFound.');
   });
 
-  it('lose text that is taken back, or have it as thoughts', () => {
+  it('lose text that the backend takes back, or keep that text as thoughts', () => {
     const parts: readonly Part[] = [{ type: 'text', text: 'Old. Hm' }, TOOL, { type: 'text', text: '.' }];
     expect(shapeOf(takeBack(parts, { length: 3 }))).to.deep.equal(['text: Old. ', 'tool']);
     expect(shapeOf(takeBack(parts, { length: 3, as: 'reasoning' }))).to.deep.equal([
@@ -55,12 +55,12 @@ describe('the parts of an answer', () => {
     expect(takeBack(parts, { length: 99 })).to.deep.equal([TOOL]);
   });
 
-  it('lose the tools that count no longer, and no others', () => {
+  it('lose only the tools that the backend takes back', () => {
     const parts: readonly Part[] = [TOOL, { ...TOOL, id: 'a' }, { ...TOOL, id: 'b' }];
     expect(takeBack(parts, { length: 0, tools: ['a'] })).to.deep.equal([TOOL, { ...TOOL, id: 'b' }]);
   });
 
-  it('have a text that goes on around sources, which come in the middle of a sentence', () => {
+  it('continue a text across sources, which may arrive in the middle of a sentence', () => {
     const parts = replaceSources(appendText([], 'text', 'Boots [1] '), [SOURCE]);
     expect(shapeOf(appendText(parts, 'text', 'are dry.'))).to.deep.equal([
       'text: Boots [1] are dry.',
@@ -68,7 +68,7 @@ describe('the parts of an answer', () => {
     ]);
   });
 
-  it('are joined to one text, with a paragraph for each that stands apart', () => {
+  it('are joined into one text, with a paragraph for each separate part', () => {
     const parts: readonly Part[] = [
       { type: 'reasoning', text: 'Hm.' },
       { type: 'text', text: 'One.' },

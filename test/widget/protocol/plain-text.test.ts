@@ -12,14 +12,14 @@ describe('plainOf', () => {
     ['\\# no heading \\[x\\]', '# no heading [x]'],
   ];
   for (const [markdown, plain] of cases)
-    it(`reads ${JSON.stringify(markdown)}`, () => {
+    it(`turns ${JSON.stringify(markdown)} into plain text`, () => {
       expect(plainOf(markdown)).to.equal(plain);
     });
 });
 
 describe('cutMarkdown', () => {
   const paragraphs = `${'One. '.repeat(12)}\n\n${'Two three. '.repeat(12)}`;
-  it('cuts behind a paragraph, else a line, a sentence, a word', () => {
+  it('cuts behind a paragraph; without one behind a line, a sentence or a word', () => {
     expect(cutMarkdown('Short.', 100)).to.equal('Short.');
     expect(cutMarkdown(paragraphs, 100)).to.equal('One. '.repeat(12).trim());
     expect(cutMarkdown('One two. Three four five six', 20)).to.equal('One two. Three four');
@@ -28,7 +28,7 @@ describe('cutMarkdown', () => {
     expect(cutMarkdown('x'.repeat(99), 40)).to.have.length(40);
   });
 
-  it('closes code that it cuts', () => {
+  it('closes a code fence in which it cuts', () => {
     expect(cutMarkdown(`\`\`\`js\n${'const a = 1;\n'.repeat(9)}\`\`\`\n`, 60)).to.match(
       /^```js\n(?:const a = 1;\n)+```$/,
     );

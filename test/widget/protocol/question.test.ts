@@ -5,18 +5,18 @@ import { questionOf, questionParts, wholeQuestion } from '../../../widget/protoc
 const FILE: FilePart = { type: 'file', url: '', mediaType: 'image/png', name: 'cat.png', id: 'f1' };
 
 describe('the parts of a question', () => {
-  it('are its text without white space around it', () => {
+  it('are its text without surrounding white space', () => {
     expect(questionParts(' Boots? \n')).to.deep.equal([{ type: 'text', text: 'Boots?' }]);
     expect(questionParts(' \n')).to.deep.equal([]);
   });
 
-  it('are its files, too', () => {
+  it('include its files', () => {
     const text = { type: 'text', text: 'This?' } as const;
     expect(questionParts({ text: ' This?', files: [FILE] })).to.deep.equal([text, FILE]);
     expect(questionParts({ text: ' ', files: [FILE] })).to.deep.equal([FILE]);
   });
 
-  it('say the question again', () => {
+  it('can be turned back into the question', () => {
     const asked = { text: 'This?', files: [FILE] };
     expect(questionOf({ parts: questionParts(asked) })).to.deep.equal(asked);
     expect(wholeQuestion(' This? ')).to.deep.equal({ text: 'This?', files: [] });

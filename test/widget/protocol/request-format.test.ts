@@ -10,26 +10,26 @@ const MESSAGES: readonly WireMessage[] = [
   { role: 'user', content: 'Three' },
 ];
 
-/** The keys of a body but those that Dify leaves to the page. */
+/** The keys of a body, without those that the page must set for Dify. */
 function keysOf(body: object): readonly string[] {
   return Object.keys(body).filter((key) => key !== 'inputs' && key !== 'user');
 }
 
 describe('formatRequest', () => {
-  it('writes the transcript for messages', () => {
+  it('writes the transcript for "messages"', () => {
     expect(formatRequest('messages', MESSAGES)).to.deep.equal({ messages: MESSAGES });
   });
 
-  it('asks for a stream for openai', () => {
+  it('requests a stream for "openai"', () => {
     expect(formatRequest('openai', MESSAGES)).to.deep.equal({ messages: MESSAGES, stream: true });
   });
 
-  it('writes the newest question alone for prompt and query', () => {
+  it('writes only the newest question for "prompt" and "query"', () => {
     expect(formatRequest('prompt', MESSAGES)).to.deep.equal({ prompt: 'Three' });
     expect(formatRequest('query', MESSAGES)).to.deep.equal({ query: 'Three' });
   });
 
-  it('writes text parts and the id of the conversation for ui-message', () => {
+  it('writes text parts and the id of the conversation for "ui-message"', () => {
     expect(formatRequest('ui-message', MESSAGES.slice(0, 2), {}, { sessionId: 'first' })).to.deep.equal({
       id: 'first',
       messages: [
@@ -40,7 +40,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('writes the input of a run for ag-ui', () => {
+  it('writes the input of a run for "ag-ui"', () => {
     const body = formatRequest(
       'ag-ui',
       MESSAGES.slice(0, 2),
@@ -62,7 +62,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('writes the newest question and the session for n8n', () => {
+  it('writes the newest question and the session for "n8n"', () => {
     expect(
       formatRequest('n8n', MESSAGES, { action: 'other', plan: 'pro' }, { sessionId: 'first' }),
     ).to.deep.equal({
@@ -73,7 +73,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('writes a call of JSON-RPC with the newest question for a2a', () => {
+  it('writes a JSON-RPC call with the newest question for "a2a"', () => {
     const message = {
       messageId: 'first-3',
       contextId: 'first',
@@ -91,7 +91,7 @@ describe('formatRequest', () => {
     expect(formatHeaders('a2a', { 'x-a': 'b' })).to.deep.equal({ 'A2A-Version': '1.0', 'x-a': 'b' });
   });
 
-  it('writes the body of an older a2a where the page names that version', () => {
+  it('writes the body of the older A2A version that the page names', () => {
     const headers = { 'a2a-version': '0.3' };
     expect(formatHeaders('a2a', headers)).to.deep.equal(headers);
     const { method, params } = formatRequest('a2a', MESSAGES, {}, { headers });
@@ -101,7 +101,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('writes the input of OpenAI’s Responses', () => {
+  it('writes the input of OpenAI’s Responses API', () => {
     expect(formatRequest('openai-responses', MESSAGES, { model: 'm' })).to.deep.equal({
       model: 'm',
       input: MESSAGES,
@@ -109,7 +109,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('names the conversation to Dify by the name that Dify has given it, and its user as the page does', () => {
+  it('sends Dify its own id of the conversation, and the user that the page names', () => {
     const first = formatRequest('dify', MESSAGES, {}, { sessionId: 's' });
     expect(first).to.deep.equal({
       inputs: {},
@@ -122,7 +122,7 @@ describe('formatRequest', () => {
     expect(next).to.deep.include({ user: 'u', inputs: { a: 1 }, conversation_id: 't' });
   });
 
-  it('begins a thread of ChatKit, and goes on in it', () => {
+  it('begins a thread of ChatKit, and continues that thread', () => {
     const content = [{ type: 'input_text', text: 'Three' }];
     const input = { content, attachments: [], quoted_text: null, inference_options: {} };
     expect(formatRequest('chatkit', MESSAGES)).to.deep.equal({ type: 'threads.create', params: { input } });
@@ -132,7 +132,7 @@ describe('formatRequest', () => {
     });
   });
 
-  it('adds the keys of the extra body', () => {
+  it('adds the keys of request-body', () => {
     expect(formatRequest('openai', [], { model: 'm' })).to.deep.equal({
       model: 'm',
       messages: [],
@@ -141,7 +141,7 @@ describe('formatRequest', () => {
   });
 
   for (const format of REQUEST_FORMATS) {
-    it(`never lets the extra body replace a key of ${format}`, () => {
+    it(`never lets request-body replace a key of ${format}`, () => {
       const own = formatRequest(format, MESSAGES);
       const hostile = Object.fromEntries(keysOf(own).map((key) => [key, 'replaced']));
       expect(formatRequest(format, MESSAGES, hostile)).to.deep.equal(own);
@@ -150,7 +150,7 @@ describe('formatRequest', () => {
 });
 
 describe('readRequestBody', () => {
-  it('reads the keys that are added to a request', () => {
+  it('reads the keys that request-body adds', () => {
     expect(readRequestBody('{"model":"gpt-5-mini","top_p":1}')).to.deep.equal({
       model: 'gpt-5-mini',
       top_p: 1,
@@ -159,14 +159,14 @@ describe('readRequestBody', () => {
   });
 
   for (const format of REQUEST_FORMATS)
-    it(`replaces no key of the format ${format}`, () => {
+    it(`refuses to replace a key of the format ${format}`, () => {
       const own = formatRequest(format, MESSAGES);
       const replaced = Object.fromEntries(keysOf(own).map((key) => [key, 'another']));
       expect(formatRequest(format, MESSAGES, readRequestBody(JSON.stringify(replaced)))).to.deep.equal(own);
     });
 
   for (const text of ['{model: "gpt-5-mini"}', '"gpt-5-mini"', '[]', 'null', '{“model”:“gpt-5-mini”}'])
-    it(`names ${text} as no JSON object`, () => {
+    it(`reports that ${text} is not a JSON object`, () => {
       expect(() => readRequestBody(text))
         .to.throw(ChatError, `request-body="${text}" is no JSON object`)
         .with.property('code', 'not-configured');

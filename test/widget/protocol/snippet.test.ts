@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { snippetOf } from '../../../widget/protocol/snippet.ts';
 
-/** With brackets around what was found. */
+/** The snippet, with brackets around the found words. */
 function mark(text: string, words: readonly string[]): string {
   const snippet = snippetOf(text, words);
   return snippet.ranges.reduceRight(
@@ -30,13 +30,13 @@ describe('snippetOf', () => {
       expect(mark(text, words)).to.equal(marked);
     });
 
-  it('takes the stretch with most of the words, from the beginning of a sentence', () => {
+  it('shows the part with most of the words, from the beginning of a sentence', () => {
     expect(mark(LONG, ['refund', 'return'])).to.match(
       /^…(?:Nothing here\. )*\[Returns\] are free\. \[Refunds\] take a week, and \[returning\] costs nothing\..*…$/,
     );
   });
 
-  it('takes the beginning where nothing was found, and never half of a character', () => {
+  it('shows the beginning where no word is found, and never half of a character', () => {
     expect(mark(LONG, ['zebra'])).to.match(/^Nothing here\./);
     for (let lead = 0; lead < 4; lead++) {
       const { text } = snippetOf(`${'a'.repeat(lead)}${'😀'.repeat(300)}`, ['zebra']);

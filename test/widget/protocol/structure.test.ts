@@ -17,10 +17,10 @@ function textOf(json: unknown, event?: string): string {
 
 before(loadRare);
 
-describe('a frame that no dialect knows', () => {
+describe('a frame of an unknown format', () => {
   for (const [, json] of LEAKS.filter(([event]) => event === undefined)) {
     for (const key of ['data', 'payload', 'result'])
-      it(`has no text under ${key} that it has not by itself: ${JSON.stringify(json)}`, () => {
+      it(`has under ${key} only the text that it also has without that key: ${JSON.stringify(json)}`, () => {
         expect(textOf({ [key]: json })).to.equal('');
         expect(textOf({ [key]: [json] })).to.equal('');
       });
@@ -45,7 +45,7 @@ describe('a frame that no dialect knows', () => {
     [{ text: 'SECRET' }, 'progress'],
     [{ status: 'searching', message: 'SECRET' }],
   ] as const) {
-    it(`has none in ${JSON.stringify(json)}`, () => {
+    it(`has no answer text in ${JSON.stringify(json)}`, () => {
       expect(textOf(json, event)).to.equal('');
     });
   }
@@ -58,26 +58,26 @@ describe('a frame that no dialect knows', () => {
     { detail: 'SECRET' },
     { data: { type: 'error', message: 'SECRET' } },
   ]) {
-    it(`is an error and no text: ${JSON.stringify(json)}`, () => {
+    it(`is read as an error without text: ${JSON.stringify(json)}`, () => {
       expect(read(json).map(({ type }) => type)).to.deep.equal(['error']);
     });
   }
 
-  it('says by a flag or a reason whether more follows', () => {
+  it('tells by a flag or a finish reason whether the answer goes on', () => {
     expect(read({ text: '', done: false })).to.deep.equal([{ type: 'unfinished' }]);
     expect(read({ output: { text: '', finish_reason: 'null' } })).to.deep.equal([{ type: 'unfinished' }]);
     expect(read({ text: '', is_end: true })).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
     expect(read({}, 'chat.end')).to.deep.equal([{ type: 'finish', finishReason: 'stop' }]);
   });
 
-  it(`has ${MAX_SOURCES} sources at most`, () => {
+  it(`has at most ${MAX_SOURCES} sources`, () => {
     const sources = Array.from({ length: 100 }, (_, index) => ({ title: `${index}` }));
     expect(read({ text: 'Hi', references: sources }).filter(({ type }) => type === 'source')).to.have.length(
       MAX_SOURCES,
     );
   });
 
-  it('is read as far as twelve objects deep, once each', () => {
+  it('is read to a depth of twelve objects, and each object once', () => {
     const chain = (length: number): unknown =>
       Array.from({ length }).reduce<unknown>((inner) => ({ data: inner }), { text: 'Hi' });
     expect(textOf(chain(10))).to.equal('Hi');
@@ -85,7 +85,7 @@ describe('a frame that no dialect knows', () => {
   });
 });
 
-describe('a name', () => {
+describe('the name of a field', () => {
   for (const [kind, names] of [
     ['text', ['TEXT_CHUNK', 'AIMessageChunk', 'conversation.message.delta', 'assistant', 'message.end']],
     ['neutral', ['on_chat_model_stream', 'trace', 'result']],
@@ -96,7 +96,7 @@ describe('a name', () => {
     ['other', ['status', 'tool_response', 'follow_up', 'step', 'code', 'constructor']],
   ] as const)
     for (const name of names)
-      it(`${name} is ${kind}`, () => {
+      it(`${name} means ${kind}`, () => {
         expect(kindOfName(name)).to.equal(kind);
       });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ThinkingFilter } from '../../../widget/protocol/thinking-filter.ts';
 
-/** What a model wrote; its answer; its thoughts. */
+/** The text that a model wrote, the answer in it, and the thoughts in it. */
 const CASES: readonly (readonly [string, string, string])[] = [
   ['<think>a < b, so </b></think>\n\nHello', 'Hello', 'a < b, so </b>'],
   ['\n<think></think>Hello </think>', 'Hello </think>', ''],
@@ -19,7 +19,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['    indented', '    indented', ''],
 ];
 
-/** The answer and the thoughts as a reader of the pieces has them at the end. */
+/** The answer and the thoughts that the filter returns for these pieces. */
 function read(pieces: readonly string[]): readonly [string, string] {
   const filter = new ThinkingFilter();
   let text = '';
@@ -34,7 +34,7 @@ function read(pieces: readonly string[]): readonly [string, string] {
 
 describe('ThinkingFilter', () => {
   for (const [written, answer, thoughts] of CASES) {
-    it(`reads ${JSON.stringify(written)} as ${JSON.stringify(answer)}, however it is split`, () => {
+    it(`finds the answer ${JSON.stringify(answer)} in ${JSON.stringify(written)}, however the text is split`, () => {
       for (let first = 0; first <= written.length; first += 1) {
         for (let second = first; second <= written.length; second += 1) {
           const pieces = [written.slice(0, first), written.slice(first, second), written.slice(second)];
@@ -44,7 +44,7 @@ describe('ThinkingFilter', () => {
     });
   }
 
-  it('holds back the beginning of a tag, and nothing else', () => {
+  it('holds back only the beginning of a tag', () => {
     const filter = new ThinkingFilter();
     expect(filter.push('1 < 2 and <th')).to.deep.equal([{ type: 'token', token: '1 < 2 and ' }]);
     expect(filter.push('ree>')).to.deep.equal([{ type: 'token', token: '<three>' }]);

@@ -11,7 +11,7 @@ function messageOf(role: ChatRole, text: string, status: MessageStatus = 'comple
   return { id: text, role, parts: [{ type: 'text', text }], status, createdAt: 1 };
 }
 
-/** Questions and answers in turn, named by their number. */
+/** Questions and answers in turn, each with its number as its text. */
 function transcriptOf(count: number, text: (index: number) => string = String): readonly ChatMessage[] {
   return Array.from({ length: count }, (_, index) =>
     messageOf(index % 2 ? 'assistant' : 'user', text(index)),
@@ -23,7 +23,7 @@ function contentsOf(messages: readonly ChatMessage[], limit: number): readonly s
 }
 
 describe('toWireMessages', () => {
-  it('sends the newest messages, never opening with an answer', () => {
+  it('sends the newest messages, and begins with a question', () => {
     expect(contentsOf(transcriptOf(7), 3)).to.deep.equal(['4', '5', '6']);
     expect(contentsOf(transcriptOf(7), 4)).to.deep.equal(['4', '5', '6']);
     expect(contentsOf(transcriptOf(7), 1)).to.deep.equal(['6']);
@@ -35,11 +35,11 @@ describe('toWireMessages', () => {
     });
   }
 
-  it('never sends more than the backend takes', () => {
+  it('never sends more messages than the backend accepts', () => {
     expect(toWireMessages(transcriptOf(201), 500)).to.have.length(MAX_MESSAGES - 1);
   });
 
-  it('leaves out what failed and what has no text, and sends text alone', () => {
+  it('leaves out failed messages and empty ones, and sends text only', () => {
     const silent: ChatMessage = { ...messageOf('assistant', ''), parts: [{ type: 'reasoning', text: 'Hm' }] };
     const lost = messageOf('user', 'lost', 'failed');
     const stopped: ChatMessage = {
@@ -53,13 +53,13 @@ describe('toWireMessages', () => {
     expect(contentsOf(messages, 20)).to.deep.equal(['One', 'half', 'Two']);
   });
 
-  it('cuts a long answer', () => {
+  it('shortens a long answer', () => {
     const long = messageOf('assistant', 'x'.repeat(MAX_ASSISTANT_CHARACTERS + 1));
     const [, answer] = toWireMessages([messageOf('user', 'Hi'), long], 20);
     expect(answer?.content).to.have.length(MAX_ASSISTANT_CHARACTERS);
   });
 
-  it('leaves the oldest behind until the body fits', () => {
+  it('leaves out the oldest messages until the body is small enough', () => {
     const messages = transcriptOf(21, (index) => `${index} ${'ü'.repeat(2_000)}`);
     const sent = toWireMessages(messages, 50);
     const bytes = new TextEncoder().encode(JSON.stringify({ messages: sent })).length;

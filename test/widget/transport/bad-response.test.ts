@@ -11,8 +11,8 @@ function failWith(status: number, body: string, headers: Record<string, string> 
 }
 
 describe('HttpTransport', () => {
-  describe('when the status is bad', () => {
-    it('takes the code of the body', async () => {
+  describe('when the status is an error', () => {
+    it('takes the error code from the body', async () => {
       const error = await failWith(
         429,
         '{"type":"error","code":"quota-exceeded","message":"x","retryAfter":60}',
@@ -29,7 +29,7 @@ describe('HttpTransport', () => {
       );
     });
 
-    it('takes the code of the status when the body has none that we know', async () => {
+    it('takes the error code from the status when the body has no code that we know', async () => {
       expect((await failWith(429, '{"error":{"type":"who_knows"}}')).code).to.equal('model-busy');
       expect((await failWith(503, '<h1>Busy</h1>')).code).to.equal('model-busy');
       expect((await failWith(502, '')).code).to.equal('model-failed');
@@ -44,11 +44,11 @@ describe('HttpTransport', () => {
       [413, ''],
       [422, '{"detail":[{"loc":["body","message"],"msg":"Field required"}]}'],
     ] as const)
-      it(`asks nothing of the visitor for status ${status} without a code of ours: ${body}`, async () => {
+      it(`does not blame the visitor for status ${status} when the body has no code of ours: ${body}`, async () => {
         expect((await failWith(status, body)).code).to.equal('not-configured');
       });
 
-    it('says what was seen', async () => {
+    it('puts status and body into the error message for developers', async () => {
       const { facts } = await failWith(403, 'x'.repeat(300), { 'cf-mitigated': 'challenge' });
       const text = 'x'.repeat(200);
       expect(facts).to.deep.equal({ status: 403, contentType: 'application/json', text, isChallenge: true });
@@ -67,7 +67,7 @@ describe('HttpTransport', () => {
       );
     });
 
-    it('makes nothing of a Retry-After that is neither', async () => {
+    it('ignores a Retry-After that is neither', async () => {
       expect((await failWith(429, '{}', { 'retry-after': '-5' })).retryAfter).to.equal(undefined);
       expect((await failWith(429, '{}', { 'retry-after': 'soon' })).retryAfter).to.equal(undefined);
     });
@@ -81,12 +81,12 @@ describe('HttpTransport', () => {
       expect(body.isCancelled).to.equal(true);
     });
 
-    it('is a bad response when it is opaque', async () => {
+    it('reports a bad response when the response is opaque', async () => {
       expect((await catchChatError(readResponse(Response.error()))).code).to.equal('bad-response');
     });
   });
 
-  describe('with a body that is no stream', () => {
+  describe('when the body is not a stream', () => {
     const json = 'application/json';
 
     it('reads a JSON answer, in any number of pieces', async () => {
@@ -96,12 +96,12 @@ describe('HttpTransport', () => {
       expect([text, done]).to.deep.equal(['Hi', { type: 'done', quotaRemaining: 2 }]);
     });
 
-    it('reads a JSON answer that calls itself an event stream', async () => {
+    it('reads a JSON answer with the content type of an event stream', async () => {
       const { text, done } = await readResponse(responseOf(['{"response":"Hi"}'], EVENTS));
       expect([text, done]).to.deep.equal(['Hi', { type: 'done' }]);
     });
 
-    it('reads lines of JSON that call themselves JSON', async () => {
+    it('reads NDJSON with the content type of JSON', async () => {
       const lines =
         '{"response":"H","done":false}\n{"response":"i","done":false}\n{"response":"","done":true}\n';
       const { text, done } = await readResponse(responseOf([lines], json));
@@ -114,12 +114,12 @@ describe('HttpTransport', () => {
       expect([text, errorCodes]).to.deep.equal(['H', ['model-failed']]);
     });
 
-    it('reads text that a server calls HTML', async () => {
+    it('reads plain text with the content type of HTML', async () => {
       const { text, done } = await readResponse(responseOf(['Hi ', 'there'], 'text/html'));
       expect([text, done]).to.deep.equal(['Hi there', { type: 'done', isUnmarked: true }]);
     });
 
-    it('reads text that begins like JSON or like a field name', async () => {
+    it('reads plain text that begins like JSON or like an SSE field', async () => {
       for (const answer of [
         '{curly} words',
         '[1] is a source',
@@ -132,7 +132,7 @@ describe('HttpTransport', () => {
       }
     });
 
-    it('keeps the white space at the beginning of a text', async () => {
+    it('keeps white space at the beginning of a text', async () => {
       expect((await readResponse(responseOf(['\n', '  Hi'], 'text/plain'))).text).to.equal('\n  Hi');
     });
 
@@ -144,7 +144,7 @@ describe('HttpTransport', () => {
       ['{"ok":true}', json],
       ['{"answer":"H', json],
     ] as const) {
-      it(`is a bad response when it is ${body} as ${contentType}`, async () => {
+      it(`reports a bad response when the body is ${body} with the type ${contentType}`, async () => {
         expect((await catchChatError(readResponse(responseOf([body], contentType)))).code).to.equal(
           'bad-response',
         );

@@ -9,7 +9,7 @@ const OWN = 'data: {"type":"token","token":"One "}\n\n';
 const FOREIGN = 'data: {"choices":[{"delta":{"content":"two "}}]}\n\n';
 const THOUGHT = 'data: {"type":"reasoning-delta","id":"a","delta":"Hm."}\n\n';
 
-describe('a reader of bodies', () => {
+describe('BodyReader', () => {
   let loads = 0;
   const open = (isOwn: boolean, contentType = 'text/event-stream'): BodyReader =>
     new BodyReader({
@@ -22,7 +22,7 @@ describe('a reader of bodies', () => {
     });
   beforeEach(() => (loads = 0));
 
-  it('needs no other formats for the answers of our Worker', async () => {
+  it('loads no code of other formats for the answers of our Worker', async () => {
     const reader = open(true);
     const events = [
       ...(await reader.push(OWN)),
@@ -33,7 +33,7 @@ describe('a reader of bodies', () => {
     expect(loads).to.equal(0);
   });
 
-  it('reads the frames of another server in its place, in their order', async () => {
+  it("reads the frames of another format between our Worker's frames, in order", async () => {
     const events = await open(true).push(OWN + FOREIGN + THOUGHT + OWN);
     expect(events.filter(({ type }) => type !== 'unfinished')).to.deep.equal([
       { type: 'token', token: 'One ' },
@@ -44,7 +44,7 @@ describe('a reader of bodies', () => {
     expect(loads).to.equal(1);
   });
 
-  it('has what reads the text of other formats from their first frame on, the same for all', async () => {
+  it('keeps one AnswerText from the first frame of another format on', async () => {
     const reader = open(true);
     await reader.push(OWN);
     expect(reader.text).to.equal(undefined);
@@ -55,7 +55,7 @@ describe('a reader of bodies', () => {
     expect(reader.text).to.equal(text);
   });
 
-  it('keeps what came until the code of a rare format is here', async () => {
+  it('holds back received frames until the code of a rare format has loaded', async () => {
     setRare(undefined);
     let deliver = (): void => undefined;
     const here = new Promise<void>((resolve) => (deliver = resolve));
@@ -69,7 +69,7 @@ describe('a reader of bodies', () => {
     expect((await events)[0]).to.deep.equal({ type: 'token', token: 'Hi' });
   });
 
-  it('fails where the code of a rare format does not come, instead of guessing', async () => {
+  it('fails where the code of a rare format cannot be loaded', async () => {
     setRare(undefined);
     const reader = new BodyReader({
       contentType: 'text/event-stream',
@@ -83,7 +83,7 @@ describe('a reader of bodies', () => {
     expect(error.code).to.equal('blocked');
   });
 
-  it('loads what reads questions of an agent with the first frame that may ask, and not before', async () => {
+  it("loads the reader of agents' questions with the first frame that may be a question, and not before", async () => {
     const reader = open(false);
     await reader.push(FOREIGN);
     expect(loads).to.equal(1);
@@ -100,7 +100,7 @@ describe('a reader of bodies', () => {
     expect(event?.type === 'interrupt' && event.part.kind).to.equal('approval');
   });
 
-  it('fails where that does not come, instead of an agent that waits for ever', async () => {
+  it("fails where the reader of agents' questions cannot be loaded, so that no agent waits for ever", async () => {
     const reader = new BodyReader({
       contentType: 'text/event-stream',
       isOwn: false,
@@ -116,7 +116,7 @@ describe('a reader of bodies', () => {
     expect(error.code).to.equal('blocked');
   });
 
-  it('reads one JSON of another server in its place', async () => {
+  it('reads a JSON body of another format although the Worker is ours', async () => {
     const reader = open(true, 'application/json');
     await reader.push('{"answer":"Hi"}');
     expect(await reader.end()).to.deep.equal([{ type: 'token', token: 'Hi' }, { type: 'done' }]);

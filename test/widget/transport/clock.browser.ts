@@ -9,7 +9,7 @@ const SIGNALS: Readonly<Record<string, () => boolean>> = {
   'a frozen page goes on': () => document.dispatchEvent(new Event('resume')),
 };
 
-/** What the document says of itself, until the test has ended. */
+/** Makes the document report this state until the test has ended. */
 function pretend(state: { readonly visibilityState?: string; readonly prerendering?: boolean }): void {
   for (const [name, value] of Object.entries(state))
     Object.defineProperty(document, name, { value, configurable: true });
@@ -25,7 +25,7 @@ describe('a page that is shown again', () => {
   });
 
   for (const [what, tell] of Object.entries(SIGNALS))
-    it(`is told when ${what}, until nobody listens`, () => {
+    it(`calls back when ${what}, until the listener is removed`, () => {
       const end = SYSTEM_CLOCK.whenAwake(() => calls++);
       tell();
       end();
@@ -33,7 +33,7 @@ describe('a page that is shown again', () => {
       expect(calls).to.equal(1);
     });
 
-  it('is told until the signal is aborted', () => {
+  it('calls back until the signal is aborted', () => {
     const ending = new AbortController();
     whenShownAgain(() => calls++, ending.signal);
     for (const tell of Object.values(SIGNALS)) tell();
@@ -42,7 +42,7 @@ describe('a page that is shown again', () => {
     expect(calls).to.equal(5);
   });
 
-  it('is not one that is shown for the first time, or hidden', () => {
+  it('does not call back for the first show of the page, or when the page is hidden', () => {
     const end = whenShownAgain(() => calls++);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
     pretend({ visibilityState: 'hidden' });
@@ -51,7 +51,7 @@ describe('a page that is shown again', () => {
     expect(calls).to.equal(0);
   });
 
-  it('is not one that is prerendered, whatever it is told', () => {
+  it('does not call back while the page is prerendered', () => {
     pretend({ prerendering: true });
     const end = whenShownAgain(() => calls++);
     for (const tell of Object.values(SIGNALS)) tell();

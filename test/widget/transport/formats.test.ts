@@ -4,8 +4,8 @@ import { waitForCode } from '../../../widget/transport/formats.ts';
 import { catchError } from '../../support/catch-error.ts';
 import { ManualClock } from '../../support/streams.ts';
 
-describe('the wait for the code of other formats', () => {
-  it('ends with the turn when its file hangs', async () => {
+describe('the wait for the code of other stream formats', () => {
+  it('ends with the turn when the file hangs', async () => {
     const turn = new AbortController();
     let hasAsked: () => void;
     const asked = new Promise<void>((resolve) => (hasAsked = resolve));
@@ -19,7 +19,7 @@ describe('the wait for the code of other formats', () => {
     expect(await catchError(wait)).to.equal('enough');
   });
 
-  it('is over when the code is here', async () => {
+  it('ends when the code has loaded', async () => {
     const load = () => Promise.resolve(formats);
     expect(await waitForCode(load, new AbortController().signal, new ManualClock())).to.equal(formats);
   });

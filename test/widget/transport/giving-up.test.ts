@@ -17,7 +17,7 @@ const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]
 
 describe('HttpTransport', () => {
   describe('when the caller aborts', () => {
-    it('throws the reason and cancels a body that knows nothing of the signal', async () => {
+    it('throws the abort reason, and cancels a body that ignores the signal', async () => {
       const body = new OpenBody();
       const controller = new AbortController();
       const events = iterate(transportFor(body.respond()), controller.signal);
@@ -29,7 +29,7 @@ describe('HttpTransport', () => {
       expect(body.isCancelled).to.equal(true);
     });
 
-    it('throws the reason while the response is awaited', async () => {
+    it('throws the abort reason while it waits for the response', async () => {
       const controller = new AbortController();
       const transport = new HttpTransport({
         stallTimeoutMs: 0,
@@ -43,7 +43,7 @@ describe('HttpTransport', () => {
       expect(await next).to.equal('enough');
     });
 
-    it('throws the reason even when the answer was whole', async () => {
+    it('throws the abort reason even when the answer was complete', async () => {
       const body = new OpenBody();
       const controller = new AbortController();
       const events = iterate(transportFor(body.respond()), controller.signal);
@@ -55,8 +55,8 @@ describe('HttpTransport', () => {
     });
   });
 
-  describe('when nothing comes', () => {
-    it('is stalled at once on a device that slept for longer than that', async () => {
+  describe('when no data comes', () => {
+    it('reports "stalled" at once on a device that slept longer than the timeout', async () => {
       const clock = new ManualClock();
       const body = new OpenBody();
       const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 500 }));
@@ -69,7 +69,7 @@ describe('HttpTransport', () => {
       expect([clock.waking, clock.pending]).to.deep.equal([0, 0]);
     });
 
-    it('is stalled after the timeout, and aborts the request', async () => {
+    it('reports "stalled" after the timeout, and aborts the request', async () => {
       const clock = new ManualClock();
       let isAborted = false;
       const transport = new HttpTransport({
@@ -91,7 +91,7 @@ describe('HttpTransport', () => {
       expect(isAborted).to.equal(true);
     });
 
-    it('counts every byte as life, a comment too', async () => {
+    it('restarts the timeout with every byte, also of a comment', async () => {
       const clock = new ManualClock();
       const body = new OpenBody();
       const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 500 }));
@@ -109,7 +109,7 @@ describe('HttpTransport', () => {
       expect(body.isCancelled).to.equal(true);
     });
 
-    it('is done, not stalled, when a finished answer lingers open', async () => {
+    it('reports "done" when a finished answer\'s connection stays open', async () => {
       const clock = new ManualClock();
       const body = new OpenBody();
       const events = iterate(transportFor(body.respond(), { clock, stallTimeoutMs: 30_000 }));
@@ -138,7 +138,7 @@ describe('HttpTransport', () => {
         stallTimeoutMs: 500,
       });
       await readOutcome(transport.send(REQUEST, new AbortController().signal));
-      // The body runs out in the turns of the event loop after its answer.
+      // Gives the body time to run out after the answer.
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -147,7 +147,7 @@ describe('HttpTransport', () => {
   });
 
   describe('when no response comes', () => {
-    it('is blocked, with the cause', async () => {
+    it('reports "blocked", with the cause', async () => {
       const cause = new TypeError('Failed to fetch');
       const transport = new HttpTransport({ stallTimeoutMs: 0, fetch: () => Promise.reject(cause) });
       const error = await catchChatError(iterate(transport).next());
@@ -155,7 +155,7 @@ describe('HttpTransport', () => {
       expect(error.cause).to.equal(cause);
     });
 
-    it('is offline when the browser says so', async () => {
+    it('reports "offline" when the browser says so', async () => {
       Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
       try {
         const transport = new HttpTransport({

@@ -19,7 +19,7 @@ const MARKED = 'data: {"response":"Hi","p":"abc"}\n\n';
 const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
 
 describe('HttpTransport', () => {
-  it('POSTs the body as JSON with the page its headers and credentials', async () => {
+  it('POSTs the body as JSON, with the headers and credentials of the page', async () => {
     const calls: [string, RequestInit][] = [];
     const transport = new HttpTransport({
       stallTimeoutMs: 0,
@@ -41,7 +41,7 @@ describe('HttpTransport', () => {
     expect(headers.get('accept')).to.include('text/event-stream');
   });
 
-  it('sends nothing before it is iterated, and nothing when it is aborted already', async () => {
+  it('sends no request before it is iterated, and none when it is already aborted', async () => {
     let calls = 0;
     const transport = new HttpTransport({
       stallTimeoutMs: 0,
@@ -56,7 +56,7 @@ describe('HttpTransport', () => {
     expect(calls).to.equal(0);
   });
 
-  it('joins what arrived together into one token', async () => {
+  it('joins all text that arrived together into one token', async () => {
     const events: ChatEvent[] = [];
     const response = responseOf([TOKEN + TOKEN + TOKEN, TOKEN, 'data: [DONE]\n\n'], EVENTS);
     for await (const event of transportFor(response).send(REQUEST, new AbortController().signal))
@@ -68,7 +68,7 @@ describe('HttpTransport', () => {
     ]);
   });
 
-  it('gives each read its token at once, without waiting for the next', async () => {
+  it('returns the token of each read at once, without waiting for the next read', async () => {
     const body = new OpenBody();
     const events = iterate(transportFor(body.respond()));
     body.write(TOKEN);
@@ -77,7 +77,7 @@ describe('HttpTransport', () => {
     expect(body.isCancelled).to.equal(true);
   });
 
-  it('has the text of our Worker as it is, which has told thoughts apart, and of others without tags', async () => {
+  it('keeps <think> tags in text of our Worker, which has removed thoughts already, and filters text of other backends', async () => {
     const frame = 'data: {"type":"token","token":"Write <think>So.</think>"}\n\n';
     const body = ['data: {"type":"start","queryId":"q_1"}\n\n', frame, frame, 'data: {"type":"done"}\n\n'];
     for (const isOwn of [true, false]) {
@@ -91,15 +91,15 @@ describe('HttpTransport', () => {
     }
   });
 
-  it('is done at a clean end after words of our Worker, too', async () => {
+  it('takes a clean end after text of our Worker for the end of the answer', async () => {
     const body = ['data: {"type":"token","token":"Hi"}\n\n'];
     const transport = transportFor(responseOf(body, EVENTS), { isOwnWorker: () => true });
     const { text, done } = await readOutcome(transport.send(REQUEST, new AbortController().signal));
     expect([text, done?.type]).to.deep.equal(['Hi', 'done']);
   });
 
-  describe('at the end', () => {
-    it('takes nothing after done, and lets the body run out for a moment before it cancels it', async () => {
+  describe('at the end of an answer', () => {
+    it('ignores data after done, and lets the body end by itself for a moment before it cancels the body', async () => {
       const body = new OpenBody();
       const clock = new ManualClock();
       body.write(`${TOKEN}data: {"type":"done"}\n\n${TOKEN}`);
@@ -126,7 +126,7 @@ describe('HttpTransport', () => {
       });
     });
 
-    it('ends without done when the body ends before the mark of its format', async () => {
+    it('returns no done event when the body ends before the end mark of its format', async () => {
       for (const frame of [
         '{"response":"Hi","p":"abc"}',
         '{"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}',
@@ -140,7 +140,7 @@ describe('HttpTransport', () => {
       expect((await readResponse(responseOf([started], EVENTS))).done).to.equal(undefined);
     });
 
-    it('is done at a clean end where the format has no mark, and something was said', async () => {
+    it('returns a done event at a clean end of text in a format without an end mark', async () => {
       expect((await readResponse(responseOf([TOKEN], EVENTS))).done).to.deep.equal({
         type: 'done',
         isUnmarked: true,
@@ -149,17 +149,17 @@ describe('HttpTransport', () => {
       expect((await readResponse(silent)).done).to.equal(undefined);
     });
 
-    it('ends without done when the body is empty', async () => {
+    it('returns no done event when the body is empty', async () => {
       expect((await readResponse(new Response(null, { status: 204 }))).done).to.equal(undefined);
       expect((await readResponse(responseOf([], EVENTS))).done).to.equal(undefined);
     });
 
-    it('is not fooled by empty data lines between frames', async () => {
+    it('ignores empty data lines between frames', async () => {
       const { text, done } = await readResponse(responseOf([MARKED, 'data:\n\n', MARKED], EVENTS));
       expect([text, done]).to.deep.equal(['HiHi', undefined]);
     });
 
-    it('takes the usage that follows the finish reason into done', async () => {
+    it('puts the usage that follows the finish reason into the done event', async () => {
       const usage = 'data: {"response":"","usage":{"prompt_tokens":1,"completion_tokens":2}}\n\n';
       const { done } = await readResponse(responseOf([TOKEN, FINISH, usage], EVENTS));
       expect(done).to.deep.equal({
@@ -169,7 +169,7 @@ describe('HttpTransport', () => {
       });
     });
 
-    it('is done when the connection breaks after the finish reason', async () => {
+    it('returns a done event when the connection breaks after the finish reason', async () => {
       const body = new OpenBody();
       const events = iterate(transportFor(body.respond()));
       body.write(TOKEN + FINISH);
@@ -179,7 +179,7 @@ describe('HttpTransport', () => {
       expect((await events.next()).done).to.equal(true);
     });
 
-    it('is truncated when the connection breaks before', async () => {
+    it('reports "truncated" when the connection breaks before the finish reason', async () => {
       const body = new OpenBody();
       const events = iterate(transportFor(body.respond()));
       body.write(TOKEN);

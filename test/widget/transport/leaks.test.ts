@@ -8,7 +8,7 @@ import { responseOf, transportFor } from '../../support/streams.ts';
 
 const TEXT = '{"text":"Hello "}';
 
-/** Lines of a stream in which these blocks stand alone, and between two words. */
+/** A stream in which each of these blocks stands alone, and between two words. */
 function streamOf(blocks: readonly string[]): string {
   const hello = `data: ${TEXT}\n\n`;
   return `${blocks.join('')}${hello}${blocks.join('')}data: {"text":"world."}\n\n${blocks.join('')}data: [DONE]\n\n`;
@@ -18,7 +18,7 @@ function blockOf([event, json]: (typeof LEAKS)[number]): string {
   return `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(json)}\n\n`;
 }
 
-/** The texts of the answer: as shown, as stored, and as the next question sends it. */
+/** The text of the answer three times: as shown, as stored, and as the next request sends it. */
 async function textsOf(body: string): Promise<readonly string[]> {
   const storage = new MapStorage();
   const transport = transportFor(responseOf([body], 'text/event-stream'));
@@ -41,7 +41,7 @@ describe('thinking, tools and status in a stream', () => {
       expect(plainly(answer), JSON.stringify(LEAKS[index])).to.deep.equal(Array(3).fill('Hello world.'));
   });
 
-  it('leave none where all of them come in one stream', async () => {
+  it('leave no character in the answer when all of them come in one stream', async () => {
     expect(plainly(await textsOf(streamOf(LEAKS.map(blockOf))))).to.deep.equal(Array(3).fill('Hello world.'));
   });
 
@@ -51,7 +51,7 @@ describe('thinking, tools and status in a stream', () => {
     ['in tags between words', ['Hello ', '<think>SECRET</think>', 'world.']],
     ['before a closing tag alone', ['SEC', 'RET', '</thi', 'nk>\n\n', 'Hello ', 'world.']],
   ] as const) {
-    it(`leave none in text ${name}`, async () => {
+    it(`leave no character in plain text ${name}`, async () => {
       const body = pieces.map((text) => `data: ${JSON.stringify({ text })}\n\n`).join('');
       expect(plainly(await textsOf(`${body}data: [DONE]\n\n`))).to.deep.equal(Array(3).fill('Hello world.'));
     });

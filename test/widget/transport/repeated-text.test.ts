@@ -6,7 +6,7 @@ async function textOf(frames: readonly string[]): Promise<string> {
   return (await readResponse(responseOf([...blocks, 'data: [DONE]\n\n'], 'text/event-stream'))).text;
 }
 
-describe('a stream whose frames hold all text so far', () => {
+describe('a stream whose frames repeat all text so far', () => {
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     [
       'grow by words',
@@ -18,7 +18,7 @@ describe('a stream whose frames hold all text so far', () => {
     ['follow pieces', ['We ', 'ship ', 'worldwide.', 'We ship worldwide.'], 'We ship worldwide.'],
   ];
   for (const [name, frames, text] of cases) {
-    it(`says each word once where they ${name}`, async () => {
+    it(`shows each word once where the frames ${name}`, async () => {
       expect(await textOf(frames)).to.equal(text);
     });
   }
@@ -26,9 +26,9 @@ describe('a stream whose frames hold all text so far', () => {
   /** A line of the chat app in Pydantic AI's examples (`ChatMessage` in `chat_app.py`). */
   const pydantic = (content: string) =>
     `${JSON.stringify({ role: 'model', timestamp: '2026-11-01T10:00:00Z', content })}\n`;
-  /** Zeta Alpha's agents (`ChatMessage` of `zav.agents_sdk`). */
+  /** A frame of Zeta Alpha's agents (`ChatMessage` of `zav.agents_sdk`). */
   const zetaAlpha = (content: string) => `data: ${JSON.stringify({ sender: 'bot', content })}\n\n`;
-  /** LangGraph, stream mode `messages`. */
+  /** A frame of LangGraph in the stream mode `messages`. */
   const langGraph = (content: string) =>
     `event: messages/partial\ndata: ${JSON.stringify([{ content, type: 'ai', id: 'm' }])}\n\n`;
   for (const [vendor, contentType, write] of [
@@ -36,7 +36,7 @@ describe('a stream whose frames hold all text so far', () => {
     ['Zeta Alpha', 'text/event-stream', zetaAlpha],
     ['LangGraph', 'text/event-stream', langGraph],
   ] as const) {
-    it(`says each word once from ${vendor}`, async () => {
+    it(`shows each word once from ${vendor}`, async () => {
       const frames = ['B', 'Boots', 'Boots ship', 'Boots ship free'].map(write);
       expect((await readResponse(responseOf(frames, contentType))).text).to.equal('Boots ship free');
     });
@@ -53,12 +53,12 @@ describe('a stream whose frames hold all text so far', () => {
     ['The ', 'The ', 'the'],
     ['a', 'aa', 'b', 'a'],
   ]) {
-    it(`is not one of the pieces ${JSON.stringify(frames)}`, async () => {
+    it(`is told apart from the pieces ${JSON.stringify(frames)}`, async () => {
       expect(await textOf(frames)).to.equal(frames.join(''));
     });
   }
 
-  it('is no plain text that says a line twice, however the network cuts it', async () => {
+  it('is told apart from plain text that repeats a line, however the network splits it', async () => {
     const line = 'I will not do that.\n';
     const outcome = await readResponse(responseOf([line, line + line, line], 'text/plain'));
     expect(outcome.text).to.equal(line.repeat(4));

@@ -29,7 +29,7 @@ const request: ChatRequest = { ...REQUEST, url: `${ORIGIN}/api/chat`, headers: {
 const blocks = (events: readonly object[]): string =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 
-/** A body that breaks after these bytes. */
+/** A response whose body breaks after this many bytes. */
 function cutAt(text: string, bytes: number): Response {
   const whole = new TextEncoder().encode(text).slice(0, bytes);
   const reader = streamOf([whole]).getReader();
@@ -43,16 +43,16 @@ function cutAt(text: string, bytes: number): Response {
   return new Response(body, { headers: { 'content-type': SSE } });
 }
 
-/** A backend that sends what a script says, one response for each request. */
+/** A backend that sends scripted responses, one for each request. */
 class Backend {
   readonly urls: string[] = [];
   readonly inits: RequestInit[] = [];
   readonly clock = new ManualClock();
-  /** When each request came, in milliseconds since the first. */
+  /** When each request came, in milliseconds after the first. */
   readonly times: number[] = [];
   readonly #begun = this.clock.now();
   readonly transport: ResumingTransport;
-  /** It answers a question once, however often it comes. */
+  /** Whether it knows keys: a question with the same key is answered once. */
   hasKeys = false;
 
   constructor(...script: readonly ((url: URL) => Response | Promise<Response>)[]) {
@@ -102,7 +102,7 @@ describe('ResumingTransport', () => {
       expect(backend.clock.waking).to.equal(0);
     });
 
-    it('leaves a connection alone on which something has just come', async () => {
+    it('keeps a connection on which data has just arrived', async () => {
       const body = new OpenBody();
       const backend = new Backend(() => body.respond());
       const whole = collect(backend.send());
@@ -117,7 +117,7 @@ describe('ResumingTransport', () => {
       expect(backend.urls.length).to.equal(1);
     });
 
-    it('does not wait for the end of a pause', async () => {
+    it('ends a pause before a retry at once', async () => {
       const backend = new Backend(
         () => cutAt(blocks(EVENTS), 300),
         () => Promise.reject(new TypeError('Failed to fetch')),
@@ -134,7 +134,7 @@ describe('ResumingTransport', () => {
     });
   });
 
-  it('goes on with the same answer wherever the connection breaks', async () => {
+  it('continues the same answer wherever the connection breaks', async () => {
     const whole = blocks(EVENTS);
     const { length } = new TextEncoder().encode(whole);
     const beginning = new TextEncoder().encode(blocks([START])).length;
@@ -147,7 +147,7 @@ describe('ResumingTransport', () => {
     }
   });
 
-  it('goes on when the body ends without a word, and as often as it does', async () => {
+  it('continues when the body ends without the end of the answer, any number of times', async () => {
     const parts = [2, 4, 5, 8].map((end) => (url: URL) => {
       const from = Number(url.searchParams.get('after') ?? 0);
       return responseOf([blocks(EVENTS.slice(from, end))], SSE);
@@ -158,14 +158,14 @@ describe('ResumingTransport', () => {
     expect(rests).to.deep.equal(['2', '4', '5', '8'].map((n) => `?key=k&after=${n}`));
   });
 
-  it('asks for the rest with the headers of the page and without a body', async () => {
+  it('requests the rest with the headers of the page and without a body', async () => {
     const backend = new Backend(() => cutAt(blocks(EVENTS), 200), restOf);
     await readOutcome(backend.send());
     const { method, headers, body } = backend.inits[1] ?? {};
     expect([method, new Headers(headers).get('x-tenant'), body]).to.deep.equal(['GET', 'a', undefined]);
   });
 
-  it('says once for each interruption that it reconnects, and marks every event with the point after it', async () => {
+  it('reports each interruption once, and marks every event with the resume point after it', async () => {
     const backend = new Backend(() => responseOf([blocks(EVENTS.slice(0, 3))], SSE), restOf);
     const events = await collect(backend.send());
     expect(events.map(({ type }) => type).filter((type) => type === 'reconnecting')).to.have.length(1);
@@ -175,7 +175,7 @@ describe('ResumingTransport', () => {
     expect(points).to.deep.equal([1, 2, 3, 8]);
   });
 
-  it('continues a stored point as if the page had never been left', async () => {
+  it('continues from a stored resume point as if the page had never been left', async () => {
     for (let after = 1; after < EVENTS.length; after++) {
       const backend = new Backend(restOf);
       const point: ResumePoint = { url: `${ORIGIN}/api/chat/q_1?key=k`, after, at: backend.clock.now() };
@@ -186,7 +186,7 @@ describe('ResumingTransport', () => {
   });
 
   for (const status of [204, 400, 404]) {
-    it(`ends without a word when the rest is answered with ${status}`, async () => {
+    it(`ends without an error when the request for the rest is answered with ${status}`, async () => {
       const backend = new Backend(
         () => responseOf([blocks(EVENTS.slice(0, 4))], SSE),
         () => new Response(null, { status }),
@@ -197,7 +197,7 @@ describe('ResumingTransport', () => {
     });
   }
 
-  it('tries at once, then with growing pauses, and gives up after a minute', async () => {
+  it('retries at once, then after growing pauses, and gives up after a minute', async () => {
     const backend = new Backend(() => responseOf([blocks(EVENTS.slice(0, 3))], SSE));
     const reading = readOutcome(backend.send()).then(() => 'over');
     const tick = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve));
@@ -230,31 +230,31 @@ describe('ResumingTransport', () => {
       return types.filter((type) => type !== 'token');
     }
 
-    it('sends a question again whose connection broke before the first event', async () => {
+    it('repeats a question whose connection broke before the first event', async () => {
       const backend = new Backend(lose, () => cutAt(blocks(EVENTS), 5), answer);
       backend.hasKeys = true;
       expect(await ask(backend)).to.deep.equal(['reconnecting', 'reconnecting', 'start', 'sources', 'done']);
       expect(backend.times).to.deep.equal([0, 0, 1_500]);
     });
 
-    it('tells of a backend that cannot be reached after two more tries', async () => {
+    it('reports a backend that cannot be reached after two more tries', async () => {
       const backend = new Backend(lose, lose, lose, answer);
       backend.hasKeys = true;
       expect(await ask(backend)).to.deep.equal(['reconnecting', 'reconnecting', 'blocked']);
     });
 
-    it('sends nothing again that the backend has refused', async () => {
+    it('does not repeat a question that the backend has refused', async () => {
       const backend = new Backend(() => new Response('{"code":"model-busy"}', { status: 503 }), answer);
       backend.hasKeys = true;
       expect(await ask(backend)).to.deep.equal(['model-busy']);
     });
 
-    it('sends nothing again to another backend', async () => {
+    it('does not repeat a question to another backend', async () => {
       expect(await ask(new Backend(lose, answer))).to.deep.equal(['blocked']);
     });
   });
 
-  it('passes on what a backend without a way back does', async () => {
+  it('passes on the events of a backend that cannot resume', async () => {
     const plain = [{ type: 'start', queryId: 'q_1' }, ...EVENTS.slice(1, 4)];
     const backend = new Backend(() => responseOf([blocks(plain)], SSE));
     const events = await collect(backend.send());
@@ -262,14 +262,14 @@ describe('ResumingTransport', () => {
     expect(backend.urls).to.have.length(1);
   });
 
-  it('uses no address of another origin', async () => {
+  it('does not use a resume address of another origin', async () => {
     const start = { ...START, links: { resume: 'https://evil.example/rest' } };
     const backend = new Backend(() => responseOf([blocks([start, ...EVENTS.slice(2, 4)])], SSE), restOf);
     await readOutcome(backend.send());
     expect(backend.urls).to.have.length(1);
   });
 
-  it('tells the backend when the visitor does not want the answer, and not when the page is left', async () => {
+  it('tells the backend when the visitor stops the answer, and not when the page is left', async () => {
     for (const [reason, told] of [
       [STOPPED, [`${ORIGIN}/stop?key=k`]],
       [undefined, []],

@@ -19,7 +19,7 @@ describe('retryLater', () => {
     expect(calls).to.equal(1);
   });
 
-  it('calls back at once when the device wakes, and not again', () => {
+  it('calls back at once when the device wakes, and not a second time', () => {
     clock.sleep(0);
     expect(calls).to.equal(1);
     clock.advance(5_000);

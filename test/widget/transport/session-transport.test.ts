@@ -16,7 +16,7 @@ describe('SessionTransport', () => {
     transport = new SessionTransport(inner);
   });
 
-  /** Sends a request and returns what reached the inner transport. */
+  /** Sends a request, and returns the request that reached the inner transport. */
   async function send(request: Partial<ChatRequest>, start: StartEvent = { type: 'start' }) {
     const { signal } = new AbortController();
     const sent = collect(transport.send({ ...REQUEST, url: 'https://a.example/chat', ...request }, signal));
@@ -28,12 +28,12 @@ describe('SessionTransport', () => {
     return turn.request;
   }
 
-  it('sends the token of a session back with later requests', async () => {
+  it('sends the token of a session with later requests', async () => {
     expect((await send({}, START)).headers).to.deep.equal({});
     expect((await send({})).headers).to.deep.equal({ authorization: 'Bearer secret' });
   });
 
-  it('sends it to the origin that gave it and to no other', async () => {
+  it('sends the token only to the origin that gave it', async () => {
     await send({}, START);
     for (const url of ['https://b.example/chat', 'http://a.example/chat', 'https://a.example:444/chat']) {
       expect((await send({ url })).headers).to.deep.equal({});
@@ -44,7 +44,7 @@ describe('SessionTransport', () => {
     });
   });
 
-  it('sends the key of a question where a session was given, and where our Worker is known to be', async () => {
+  it('sends the key of a question once a backend has given a session, and to our own Worker', async () => {
     const key = 'a'.repeat(24);
     expect((await send({ key }, START)).headers).to.deep.equal({});
     expect((await send({ key })).headers).to.include({ 'idempotency-key': `"${key}"` });
@@ -55,24 +55,24 @@ describe('SessionTransport', () => {
     });
   });
 
-  it('takes the token of the newest session', async () => {
+  it('uses the token of the newest session', async () => {
     await send({}, START);
     await send({}, { type: 'start', session: { token: 'newer', expiresAt: 2 } });
     expect((await send({})).headers).to.deep.equal({ authorization: 'Bearer newer' });
   });
 
   for (const name of ['authorization', 'Authorization', 'AUTHORIZATION']) {
-    it(`leaves the page's own ${name} in force`, async () => {
+    it(`keeps the page's own ${name}`, async () => {
       await send({}, START);
       const { headers } = await send({ headers: { [name]: 'Basic own' } });
-      // As fetch joins them: the later of two names that differ in case wins.
+      // fetch joins headers whose names differ only in case: the later one wins.
       const joined = new Headers();
       for (const [key, value] of Object.entries(headers)) joined.set(key, value);
       expect(joined.get('authorization')).to.equal('Basic own');
     });
   }
 
-  it('does not change the request it was given', async () => {
+  it('does not change the request object that it is given', async () => {
     await send({}, START);
     const headers = {};
     await send({ headers });

@@ -17,11 +17,11 @@ interface StreamFormat {
   readonly usage?: false;
   readonly finishReason?: string;
   readonly quotaRemaining?: number;
-  /** True when nothing but the end of the body is sure to end it. */
+  /** Whether only the end of the body tells that the answer has ended. */
   readonly isOpenEnded?: true;
 }
 
-/** What every fixture says, however it says it. */
+/** The answer that every fixture contains, in the words of its format. */
 const TEXT = 'Grüße 😀, 1+1=20.';
 const THOUGHT = 'A greeting, then a sum.';
 const NDJSON = 'application/x-ndjson';
@@ -66,9 +66,12 @@ const FORMATS: readonly StreamFormat[] = [
   { name: 'plain-text-events.txt', usage: false, isOpenEnded: true },
 ];
 
-/** Formats share the framing that a split meets: each is split at every third byte, and its neighbours at the others. */
+/**
+ * Formats share code for framing. Each stream is split at every third byte; neighbours in the list take
+ * different bytes.
+ */
 const STRIDE = 3;
-/** The end of a stream, where it may be taken for complete, is cut at every byte. */
+/** The end of a stream, where a cut might look like a complete answer, is cut at every byte. */
 const END_BYTES = 250;
 
 function readBytes(
@@ -92,7 +95,7 @@ for (const [index, format] of FORMATS.entries()) {
       whole = await readBytes(bytes, format);
     });
 
-    it('says the same as every other format', () => {
+    it('yields the same answer as every other format', () => {
       const { text, reasoning, sources, errorCodes } = whole;
       expect({ text, reasoning, sources, errorCodes }).to.deep.equal({
         text: TEXT,
@@ -102,7 +105,7 @@ for (const [index, format] of FORMATS.entries()) {
       });
     });
 
-    it('ends in one done with what the backend told', () => {
+    it('ends in one done event with the values that the backend sent', () => {
       const { finishReason, usage, quotaRemaining } = whole.done ?? {};
       expect(whole.done).to.be.an('object');
       expect({ finishReason, usage, quotaRemaining }).to.deep.equal({
@@ -112,18 +115,18 @@ for (const [index, format] of FORMATS.entries()) {
       });
     });
 
-    it('reads the same wherever the bytes are split', async () => {
+    it('yields the same wherever the bytes are split', async () => {
       for (const chunks of splitEverywhere(bytes, { first: 1 + (index % STRIDE), stride: STRIDE })) {
         const outcome = await readResponse(responseOf(chunks, format.contentType ?? 'text/event-stream'));
         expect(outcome, `split at ${chunks[0]?.length}`).to.deep.equal(whole);
       }
     });
 
-    it('is known without a content type', async () => {
+    it('is recognised without a content type', async () => {
       expect(await readBytes(bytes, { contentType: 'application/octet-stream' })).to.deep.equal(whole);
     });
 
-    it('never shows syntax and never claims an end when it is cut at any byte', async () => {
+    it('never shows syntax, and never reports a complete answer when it is cut at any byte', async () => {
       const stepAt = (length: number): number => (length < bytes.length - END_BYTES ? STRIDE : 1);
       for (let length = 1; length < bytes.length; length += stepAt(length)) {
         const { text, done } = await readBytes(bytes.slice(0, length), format);
@@ -137,7 +140,7 @@ for (const [index, format] of FORMATS.entries()) {
         ['CRLF', '\r\n'],
         ['CR', '\r'],
       ] as const) {
-        it(`takes ${name} for line ends, split beside and inside of each`, async () => {
+        it(`accepts ${name} as line ends, wherever they are split`, async () => {
           const text = new TextDecoder().decode(bytes).replaceAll('\n', lineEnd);
           const encoded = new TextEncoder().encode(text);
           for (const chunks of splitAtLineEnds(encoded)) {
@@ -154,7 +157,7 @@ for (const [index, format] of FORMATS.entries()) {
         expect(await readBytes(new TextEncoder().encode(text), format)).to.deep.equal(whole);
       });
 
-      it('is read as text/plain and as application/json too', async () => {
+      it('is also read with the content types text/plain and application/json', async () => {
         expect(await readBytes(bytes, { contentType: 'text/plain' })).to.deep.equal(whole);
         expect(await readBytes(bytes, { contentType: 'application/json' })).to.deep.equal(whole);
       });

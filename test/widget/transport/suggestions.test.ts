@@ -11,14 +11,14 @@ async function suggestionsIn(...data: readonly unknown[]): Promise<unknown> {
 }
 
 describe('suggestions of a backend', () => {
-  it('come with done', async () => {
+  it('arrive with the done event', async () => {
     const suggestions = ['How much?', 'Since when?'];
     expect(await suggestionsIn({ type: 'token', token: 'Hi' }, { type: 'done', suggestions })).to.deep.equal(
       suggestions,
     );
   });
 
-  it('come as a data part of the AI SDK, before its end', async () => {
+  it('arrive as a data part of the AI SDK, before its end', async () => {
     const data = ['How much?'];
     const parts = [
       { type: 'text-delta', delta: 'Hi' },
@@ -28,7 +28,7 @@ describe('suggestions of a backend', () => {
     expect(await suggestionsIn(...parts)).to.deep.equal(data);
   });
 
-  it('are text on one line, four at most, none over 120 characters, each once', async () => {
+  it('are at most four single lines of at most 120 characters, without duplicates', async () => {
     const suggestions = ['a\n\n b', {}, 7, null, '', ' ', 'x'.repeat(121), 'a b', '1', '2', '3', '4'];
     expect(await suggestionsIn({ token: 'Hi' }, { type: 'done', suggestions })).to.deep.equal([
       'a b',
@@ -39,7 +39,7 @@ describe('suggestions of a backend', () => {
   });
 
   for (const suggestions of [undefined, null, 'How much?', {}, [], [{}]]) {
-    it(`are none in ${JSON.stringify(suggestions)}`, async () => {
+    it(`are not read from ${JSON.stringify(suggestions)}`, async () => {
       expect(await suggestionsIn({ token: 'Hi' }, { type: 'done', suggestions })).to.equal(undefined);
     });
   }

@@ -28,12 +28,12 @@ describe('a body of plain text', () => {
     '\n\n{"sources":[{"title":"A","url":"https://a.example"}]}\n',
     '\n{"sour',
   ])
-    it(`has no text in ${JSON.stringify(tail)} at its end`, () => {
+    it(`drops ${JSON.stringify(tail)} at its end`, () => {
       expect(read(`One.${tail}`).trim()).to.equal('One.');
       expect(read(...`One.${tail}`).trim()).to.equal('One.');
     });
 
-  it('waits for no more than a line, in linear time', () => {
+  it('is held back for at most a line, in linear time', () => {
     const framing = new TextFraming();
     expect(framing.push(`${'\n'.repeat(200_000)}x`)).to.have.length(1);
   });

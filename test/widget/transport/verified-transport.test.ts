@@ -9,7 +9,7 @@ import { REQUEST } from '../../support/streams.ts';
 
 const SESSION = { token: 'secret', expiresAt: 1 };
 
-describe('VerifiedTransport', () => {
+describe('VerifiedTransport, which adds the proof of the bot check', () => {
   let inner: ScriptedTransport;
   let proofs: string[];
   let transport: VerifiedTransport;
@@ -27,7 +27,7 @@ describe('VerifiedTransport', () => {
   const refusal = (code: ChatErrorCode): ChatError => new ChatError(code, 'scripted');
   const proofsSent = () => inner.turns.map(({ request }) => request.body['turnstileToken']);
 
-  /** A turn that opens a session. */
+  /** Sends a question whose answer opens a session. */
   async function begin(): Promise<void> {
     const sent = send();
     const turn = await inner.asked();
@@ -37,7 +37,7 @@ describe('VerifiedTransport', () => {
     await sent;
   }
 
-  it('proves with the first request, and not while a session lasts', async () => {
+  it('adds a proof to the first request, and to no other while the session lasts', async () => {
     await begin();
     await begin();
     expect(proofsSent()).to.deep.equal(['proof-1', undefined]);
@@ -45,7 +45,7 @@ describe('VerifiedTransport', () => {
   });
 
   for (const code of ['session-required', 'challenge-required'] as const) {
-    it(`proves again and sends again after ${code}`, async () => {
+    it(`makes a new proof and sends again after ${code}`, async () => {
       await begin();
       const sent = send();
       await (await inner.asked()).throw(refusal(code));
@@ -67,7 +67,7 @@ describe('VerifiedTransport', () => {
     expect(proofs).to.deep.equal(['proof-1', 'proof-2']);
   });
 
-  it('sends nothing again once an answer has begun, or for another error', async () => {
+  it('does not send again once an answer has begun, or after another error', async () => {
     const begun = catchError(send());
     const turn = await inner.asked();
     await turn.say('Half');
@@ -79,7 +79,7 @@ describe('VerifiedTransport', () => {
     expect(inner.turns).to.have.length(2);
   });
 
-  it('sends nothing when the proof fails', async () => {
+  it('sends no request when no proof can be made', async () => {
     const failing = new VerifiedTransport(new SessionTransport(inner), () =>
       Promise.reject(refusal('challenge-required')),
     );

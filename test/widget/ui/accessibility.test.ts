@@ -13,7 +13,7 @@ describe('accessibility', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   for (const theme of ['light', 'dark'] as const) {
-    it(`has no axe violations closed, open, answering, answered and failed (${theme})`, async () => {
+    it(`has no axe violations while closed, open, answering, answered and failed (${theme})`, async () => {
       const chat = ChatHarness.mount({ transport, persist: 'none', theme, suggestions: 'How?\nWhy?' });
       await chat.element.updateComplete;
       expect(await violations(chat), 'closed').to.deep.equal([]);
@@ -42,7 +42,7 @@ describe('accessibility', () => {
   }
 
   for (const theme of ['light', 'dark'] as const) {
-    it(`has no axe violations with thumbs, a comment box, citations, little left and a refusal (${theme})`, async () => {
+    it(`has no axe violations with ratings, a comment box, citations, a nearly used quota and a refusal (${theme})`, async () => {
       const settings = { theme, endpoint: '/api/chat', contactUrl: 'https://example.com' };
       const chat = await ChatHarness.open(transport, settings);
       const start = { type: 'start', queryId: 'q_1', links: { feedback: '/api/feedback' } } as const;
@@ -80,7 +80,7 @@ describe('accessibility', () => {
     });
   }
 
-  it('names its parts for assistive technology', async () => {
+  it('gives its parts names for assistive technology', async () => {
     const chat = await ChatHarness.open(transport, { heading: 'Help desk' });
     expect(chat.panel.role).to.equal('dialog');
     expect(chat.root.querySelector('#heading')?.textContent).to.contain('Help desk');
@@ -88,7 +88,7 @@ describe('accessibility', () => {
     expect(chat.launcher.getAttribute('aria-controls')).to.equal(chat.panel.id);
   });
 
-  it('announces start and end once each, and never the tokens', async () => {
+  it('announces the start and the end of an answer once each, and never its tokens', async () => {
     const chat = await ChatHarness.open(transport);
     const heard: string[] = [];
     const region = chat.root.querySelector('[role=status]')!;
@@ -108,7 +108,7 @@ describe('accessibility', () => {
     expect(heard.length).to.be.at.most(3);
   });
 
-  it('announces an answer that came in one piece, and the same one twice', async () => {
+  it('announces an answer that came in one piece, and the same answer a second time', async () => {
     const chat = await ChatHarness.open(transport);
     const heard: string[] = [];
     const region = chat.root.querySelector('[role=status]')!;
@@ -128,7 +128,7 @@ describe('accessibility', () => {
     ]);
   });
 
-  it('announces a long answer by its length', async () => {
+  it('announces a long answer by its length instead of its text', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Read it');
     await transport.answer('word '.repeat(300));
@@ -136,7 +136,7 @@ describe('accessibility', () => {
     expect(chat.announcement).to.equal('Answer ready, 300 words.');
   });
 
-  it('counts the characters of a long answer in Japanese', async () => {
+  it('announces the length of a long Japanese answer in characters', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     await chat.ask('Read it');
     await transport.answer('返品できます。'.repeat(100));
@@ -144,7 +144,7 @@ describe('accessibility', () => {
     expect(chat.announcement).to.equal('回答が届きました（700文字）。');
   });
 
-  it('keeps the closed panel out of reach of the Tab key', async () => {
+  it('keeps the closed panel out of the Tab order', async () => {
     const chat = await ChatHarness.open(transport);
     const closed = chat.next('cf-ai-chat-after-hide');
     chat.element.hide();
@@ -152,7 +152,7 @@ describe('accessibility', () => {
     expect(chat.panel.checkVisibility()).to.equal(false);
   });
 
-  it('gives targets of at least 44 pixels to launcher, close and send', async () => {
+  it('makes launcher, close button and send button at least 44 pixels large', async () => {
     const chat = await ChatHarness.open(transport);
     const close = [...chat.root.querySelectorAll('.quiet')].at(-1)!;
     for (const target of [chat.launcher, close]) {

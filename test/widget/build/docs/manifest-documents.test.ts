@@ -7,7 +7,7 @@ import { eventsTables, settingsTables } from '../../../../widget/build/docs/mani
 const TABLES = new Map([['methods', '| a |\n| --- |']]);
 
 describe('a document with generated parts', () => {
-  it('gets the table between its markers, and keeps the rest', () => {
+  it('gets the table between its markers and keeps the rest', () => {
     const stale = 'before\n<!-- manifest:methods -->\nold\n<!-- /manifest:methods -->\nafter\n';
     const fresh = fillMarkers(stale, TABLES);
     assert.equal(
@@ -17,22 +17,22 @@ describe('a document with generated parts', () => {
     assert.equal(fillMarkers(fresh, TABLES), fresh);
   });
 
-  it('must have a place for every table', () => {
+  it('is refused when it has no markers for one of the tables', () => {
     assert.throws(() => fillMarkers('no markers', TABLES), /there is no marker manifest:methods/);
   });
 
-  it('must not ask for a table that nobody makes', () => {
+  it('is refused when its markers name a table that does not exist', () => {
     const text = '<!-- manifest:nonsense -->\n<!-- /manifest:nonsense -->';
     assert.throws(() => fillMarkers(text, TABLES), /nothing is generated for the marker manifest:nonsense/);
   });
 
-  it('must close its markers', () => {
+  it('is refused when a marker is not closed', () => {
     const text = '<!-- manifest:methods -->\n<!-- /manifest:events -->';
     assert.throws(() => fillMarkers(text, TABLES), /the marker manifest:methods has no end/);
   });
 });
 
-describe('the tables of the manifest', () => {
+describe('the tables made from the manifest', () => {
   const manifest: Manifest = {
     modules: [
       {
@@ -81,14 +81,14 @@ describe('the tables of the manifest', () => {
   const settings = settingsTables(manifest);
   const events = eventsTables(manifest);
 
-  it('list attributes with plain defaults, on one line each, in the group they belong to', () => {
+  it('list attributes with plain defaults, one line each, under the group they belong to', () => {
     const rowsOf = (group: string): string[] | undefined => settings.get(group)?.split('\n').slice(2);
     assert.deepEqual(rowsOf('appearance'), ["| `mode` | `'a' \\| 'b'` | `a` | How it looks \\| is. |"]);
     assert.deepEqual(rowsOf('conversation'), ['| `limit` | `number` | `30000` | Milliseconds. |']);
     assert.equal(settings.get('words'), '');
   });
 
-  it('list as properties those that no attribute sets', () => {
+  it('list as properties only those without an attribute', () => {
     const rows = settings.get('properties')?.split('\n').slice(2);
     assert.deepEqual(rows, ['| `status` (read only) | `string` | State. |']);
   });

@@ -33,10 +33,10 @@ function stream(text: string, hooks: BlockHooks): HTMLElement {
   return box;
 }
 
-describe('blocks', () => {
+describe('the option `blocks` of the package', () => {
   const blocks = { chart: drawChart };
 
-  it('draws a fenced language once, when its fence is closed, from its text', () => {
+  it("calls a language's function once, when the fence is closed, with the text of the fence", () => {
     const box = document.createElement('div');
     const sources: string[] = [];
     const chart = (source: string): Element => {
@@ -58,7 +58,7 @@ describe('blocks', () => {
     expect(sources).to.deep.equal(['<b>1</b>\n']);
   });
 
-  it('draws the same streamed as in one go', () => {
+  it('draws the same for a stream and for one render', () => {
     const box = stream(ANSWER, { blocks });
     expect(outline(box)).to.equal(outline(renderMarkdown(ANSWER, {}, { blocks })));
     expect([...box.querySelectorAll('figure')].map(({ textContent }) => textContent)).to.deep.equal([
@@ -67,12 +67,12 @@ describe('blocks', () => {
     ]);
   });
 
-  it('leaves code alone that has no function, or whose function gives nothing', () => {
+  it('draws code as usual where the language has no function, or the function returns nothing', () => {
     const box = stream('```constructor\na\n```\n\n```b\nc\n```\n', { blocks: { b: () => undefined } });
     expect(box.querySelectorAll('pre:not([hidden])')).to.have.length(2);
   });
 
-  it('shows the code, and the rest, where a function throws', () => {
+  it('draws the code and all that follows where a function throws', () => {
     const errors: unknown[] = [];
     const { reportError } = globalThis;
     globalThis.reportError = (error) => void errors.push(error);
@@ -85,22 +85,22 @@ describe('blocks', () => {
     expect(errors).to.have.length(1);
   });
 
-  it('shows an element that a function took from another document', () => {
+  it('shows an element that a function has created in another document', () => {
     const other = new DOMParser().parseFromString('<b>other</b>', 'text/html');
     const box = stream('```other\na\n```\n\nEnd.', { blocks: { other: () => other.querySelector('b')! } });
     expect(box.querySelector('cf-ai-chat-block > b')?.ownerDocument).to.equal(document);
     expect(box.textContent).to.equal('othera\n\nEnd.\n');
   });
 
-  it('lets no text of an answer choose an element: raw HTML in the code is text', () => {
+  it('passes raw HTML in the code to the function as text', () => {
     const box = stream('```chart\n<img src=x onerror=alert(1)>\n```\n', { blocks });
     expect(box.querySelector('img')).to.equal(null);
     expect(box.querySelector('figure')?.textContent).to.equal('<img src=x onerror=alert(1)>\n');
   });
 });
 
-describe('hostile markdown with hooks', () => {
-  it('gives their functions text alone, and leaves nothing dangerous', () => {
+describe('hostile markdown with functions for blocks', () => {
+  it('reaches the functions as text only, and leaves nothing dangerous in the result', () => {
     for (const markdown of [...HOSTILE, ...HOSTILE_SHAPES]) {
       const source = `${markdown.replaceAll(/^(?:```|~~~)/gm, ' $&')}\n`;
       const sources: string[] = [];
@@ -123,7 +123,7 @@ describe('onBlock', () => {
     ['where nothing else changes', 'One\n\nTwo\n\n```js\na\n```\n\nThree'],
     ['where the end draws blocks again', '[x]: /u?a&amp;b\n\n<!-- c -->\n\n[One][x]\n\nTwo\n\nThree'],
   ] as const) {
-    it(`is called once for each block, ${title}, and for nothing that a page puts beside them`, () => {
+    it(`is called once for each block, ${title}, and not for nodes that the page adds`, () => {
       const seen: Element[] = [];
       const onBlock = (block: Element): void => {
         seen.push(block);
@@ -136,7 +136,7 @@ describe('onBlock', () => {
     });
   }
 
-  it('is called for the blocks that the end draws in place of others', () => {
+  it('is called for the blocks with which end() replaces others', () => {
     const seen = new Set<Element>();
     const box = stream('Words:\n$$\na\n\n```js\nlet a;\n```\n\nEnd\n\nlast', {
       onBlock: (block) => seen.add(block),
@@ -144,7 +144,7 @@ describe('onBlock', () => {
     expect([...box.children].filter((block) => !seen.has(block))).to.deep.equal([]);
   });
 
-  it('goes on with the answer where the function throws', () => {
+  it('may throw without stopping the answer', () => {
     const errors: unknown[] = [];
     const { reportError } = globalThis;
     globalThis.reportError = (error) => void errors.push(error);
@@ -157,7 +157,7 @@ describe('onBlock', () => {
     expect(errors).to.have.length(2);
   });
 
-  it('gets each block once, in order, when it is finished', () => {
+  it('gets each block once, in order, when the block is finished', () => {
     const seen: string[] = [];
     const onBlock = (block: Element): void =>
       void seen.push(`${block.localName}: ${block.textContent?.trim()}`);
@@ -171,7 +171,7 @@ describe('onBlock', () => {
     ]);
   });
 
-  it('gets the blocks of the one-shot render too', () => {
+  it('gets the blocks of a one-shot render, too', () => {
     const seen: string[] = [];
     renderMarkdown('a\n\n- b', {}, { onBlock: ({ localName }) => void seen.push(localName) });
     expect(seen).to.deep.equal(['p', 'ul']);

@@ -6,7 +6,7 @@ import { outline } from '../dom-outline.ts';
 import { HOSTILE } from '../hostile.ts';
 import { HONEST, NAMES, POSING } from '../link-texts.ts';
 
-/** The nodes that a browser makes of a string. */
+/** The nodes that a browser parses from a string. */
 function parse(html: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   fragment.append(...new DOMParser().parseFromString(`<body>${html}`, 'text/html').body.childNodes);
@@ -18,14 +18,14 @@ const ANSWERS = Object.entries((await response.json()) as Record<string, string>
 const HTML_BLOCK = /^<(?:table|div|p|h3|blockquote)\b/m;
 
 describe('renderToString', () => {
-  it('gives what renderMarkdown gives, for answers without blocks of HTML', () => {
+  it('returns what renderMarkdown draws, for answers without blocks of HTML', () => {
     const plain = ANSWERS.filter(([, text]) => !HTML_BLOCK.test(text));
     expect(plain.length).to.be.at.least(90);
     for (const [name, text] of plain)
       expect(outline(parse(renderToString(text))), name).to.equal(outline(renderMarkdown(text)));
   });
 
-  it('gives the notes and links that renderMarkdown gives', () => {
+  it('returns the footnotes and links that renderMarkdown draws', () => {
     const links = [...NAMES, ...POSING].map((text) => ['https://evil.test/', text] as const);
     for (const [href, text] of [...links, ...HONEST]) {
       const markdown = `[${text}](${href} "title")`;
@@ -47,30 +47,30 @@ describe('renderToString', () => {
     ['![a](https://img.test/x.png)', null],
     ['[bank&#46;test](https://evil.test/)', null],
   ] as const) {
-    it(`is safe without a sanitizer: ${markdown}`, () => {
+    it(`returns safe HTML without a sanitizer: ${markdown}`, () => {
       const result = renderToString(markdown);
       if (html !== null) expect(result).to.equal(`<p dir="auto">${html}</p>\n`);
       expect(dangersIn(parse(result))).to.deep.equal([]);
     });
   }
 
-  it('puts no link into a link', () => {
+  it('never puts a link inside of a link', () => {
     const html = renderToString('<a href="https://a.example/x">see https://a.example and [b](/c)</a>');
     expect(html.match(/<a /g)).to.have.length(1);
     expect(html).to.contain('>see https://a.example and b</a>');
   });
 
-  it('says where a link leads whose text hides an address', () => {
+  it('adds the host to a link whose text shows another address', () => {
     expect(renderToString('[bank&period;test](https://evil.test/)')).to.contain(' (https://evil.test/)');
   });
 
-  it('loads the images that the policy allows, and no other', () => {
+  it('loads only the images that the policy allows', () => {
     const policy = { imageSources: ['https://img.test'] };
     const images = parse(renderToString('![a](https://img.test/x) ![b](https://evil.test/y)', policy));
     expect([...images.querySelectorAll('img')].map(({ src }) => src)).to.deep.equal(['https://img.test/x']);
   });
 
-  it('leaves nothing dangerous of hostile markdown', () => {
+  it('returns nothing dangerous for hostile markdown', () => {
     for (const markdown of HOSTILE)
       expect(dangersIn(parse(renderToString(markdown))), markdown).to.deep.equal([]);
   });

@@ -10,8 +10,8 @@ const marked = ({
   ranges: readonly (readonly [number, number])[];
 }): string[] => ranges.map(([start, end]) => text.slice(start, end));
 
-describe('the excerpt of an engine', () => {
-  it('becomes text with the places of its marks', () => {
+describe('the highlighted excerpt of a search engine', () => {
+  it('becomes text with the ranges of its marks', () => {
     const { text, ranges } = readMarks(
       'How to <mark>return</mark> a <em class="hit">boot</em> &amp; a &#x27;sock&#39;',
     );
@@ -19,21 +19,21 @@ describe('the excerpt of an engine', () => {
     expect(marked({ text, ranges })).to.deep.equal(['return', 'boot']);
   });
 
-  it('keeps no tag, whatever stands in it', () => {
+  it('becomes text without tags, whatever it contains', () => {
     const { text } = readMarks(
       '<p>One</p><img src=x onerror="alert(1)">two<script>three</script>a < b &lt;b&gt;',
     );
     expect(text).to.equal('One two three a < b <b>');
   });
 
-  it('keeps a mark that is never closed out, and reads marks in marks as one', () => {
+  it('ignores a mark that is never closed, and reads nested marks as one', () => {
     expect(marked(readMarks('a <mark>b'))).to.deep.equal([]);
     expect(marked(readMarks('a <mark>b <b>c</b></mark> d'))).to.deep.equal(['b c']);
   });
 });
 
-describe('the answer of a search', () => {
-  it('is read as our Worker gives it', () => {
+describe('the response of a search', () => {
+  it('is read as our Worker sends it', () => {
     const found = {
       results: [
         {
@@ -67,7 +67,7 @@ describe('the answer of a search', () => {
     ]);
   });
 
-  it('is read from hits of Algolia, whose sections come together under their page', () => {
+  it("is read from Algolia's hits, and sections are grouped under their page", () => {
     const hit = (anchor: string, lvl2: string | null, value: string) => ({
       url: `https://docs.example/guide${anchor}`,
       hierarchy: { lvl0: 'Guide', lvl1: 'Getting started', lvl2 },
@@ -121,7 +121,7 @@ describe('the answer of a search', () => {
     }
   });
 
-  it('has an excerpt of a long text from where the words are', () => {
+  it('has, for a long text, an excerpt around the found words', () => {
     const text = `${'Nothing of it here. '.repeat(40)}Then <em>boots</em> come.${' And more.'.repeat(40)}`;
     const [page] = readResults([{ title: 'Boots', url: '/boots', text }]).results;
     expect(page && marked(page.snippet)).to.deep.equal(['boots']);
@@ -129,7 +129,7 @@ describe('the answer of a search', () => {
     expect(page?.snippet.text).to.match(/^… .* …$/);
   });
 
-  it('is empty for anything else', () => {
+  it('is read as empty for any other value', () => {
     for (const answer of [null, 7, 'x', {}, { results: 'x' }, [[]]])
       expect(readResults(answer).results).to.deep.equal([]);
   });

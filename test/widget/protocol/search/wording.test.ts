@@ -10,7 +10,7 @@ import {
 } from '../../../../widget/protocol/search/wording.ts';
 
 describe('the words of a search', () => {
-  it('are in lower case, without filler phrases and without text in scripts that have no blanks', () => {
+  it('are lower-cased, without filler phrases and without text in scripts that have no blanks', () => {
     expect(spacedWordsOf("How long doesn't the Größe of 返品 take?")).to.deep.equal([
       'the',
       'größe',
@@ -19,7 +19,7 @@ describe('the words of a search', () => {
     ]);
   });
 
-  it('make one word with the next where they tell the subject', () => {
+  it('are joined with the next word where the compound is one word: "log in" is also "login"', () => {
     const words = ['how', 'do', 'i', 'log', 'in', 'to', 'the', 'app', 'store'];
     expect([...compoundsOf(words, ['log', 'app', 'store'])]).to.deep.equal([
       ['log', ['login']],
@@ -28,7 +28,7 @@ describe('the words of a search', () => {
     expect(compoundsOf(['app'], ['app']).size).to.equal(0);
   });
 
-  it('may be two, the second of which is only begun', () => {
+  it('are also split in two, where the second part may be incomplete: "timezo" is "time zo"', () => {
     expect(partsOf('timezo')).to.deep.equal([
       ['tim', 'ezo'],
       ['time', 'zo'],
@@ -36,17 +36,17 @@ describe('the words of a search', () => {
     expect(partsOf('zone')).to.deep.equal([]);
   });
 
-  it('are typed to their end where anything follows', () => {
+  it('count as fully typed when anything follows them', () => {
     for (const text of ['ref', 'größ', 'v2']) expect(endsInWord(text), text).to.equal(true);
     for (const text of ['ref ', 'refunds?', 'refunds.', '']) expect(endsInWord(text), text).to.equal(false);
   });
 
-  it('stand for longer ones from five letters on, and for themselves from four', () => {
+  it('match longer words from five letters on, and are complete words from four letters on', () => {
     expect(['open', 'confi'].map(isBeginning)).to.deep.equal([false, true]);
     expect(['app', 'cors'].map(mayBeWhole)).to.deep.equal([false, true]);
   });
 
-  it('are spelt in Britain and in America', () => {
+  it('are searched in British and in American spelling', () => {
     expect(spellingsOf('colours')).to.deep.equal(['colours', 'colors']);
     expect(spellingsOf('four')).to.deep.equal(['four']);
   });

@@ -9,8 +9,8 @@ const page = (title: string, url: string, text: string) => ({
   headings: [],
 });
 
-describe('an answer without a server', () => {
-  it('is the best page with its words, then the others, each with its number', () => {
+describe('an answer made of search results, without a server', () => {
+  it('has the best page with its text first, then the other pages, each with its number', () => {
     const events = [
       ...answerWith([page('Boots', '/boots', 'Grease them.'), page('Socks', '/socks', 'Wash them.')]),
     ];
@@ -20,7 +20,7 @@ describe('an answer without a server', () => {
     );
   });
 
-  it('shows words as they are, whatever they would mean in markdown', () => {
+  it('escapes words that would be markdown', () => {
     const [, token] = answerWith([page('A [b](c)', '/a<b', '<img src=x> *x* `y`')]);
     expect(token?.type === 'token' && token.token).to.equal(
       '**[A \\[b\\](c)](</a%3Cb>)** [1]\n\n> \\<img src=x\\> \\*x\\* \\`y\\`\n\n',

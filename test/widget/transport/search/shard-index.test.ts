@@ -39,39 +39,39 @@ function rank(
   return index.rank({ words, compounds: new Map(Object.entries(compounds)), isOpen });
 }
 
-/** The passages, the best first. */
+/** The numbers of the found passages, the best first. */
 async function passages(words: readonly string[], isOpen = false): Promise<readonly number[]> {
   const { scores } = await rank(words, isOpen);
   return [...scores].toSorted((a, b) => b[1] - a[1]).map(([passage]) => passage);
 }
 
-describe('the words of a static index', () => {
-  it('are found in each of their forms, where they weigh most first', async () => {
+describe('a search in the static index', () => {
+  it('finds a word in each of its forms, with the passage of the highest weight first', async () => {
     expect(await passages(['embed'])).to.deep.equal([2, 5]);
     expect(await passages(['embeds'])).to.deep.equal([2, 5]);
   });
 
-  it('are found by their beginnings while one types', async () => {
+  it('finds a word by its beginning while the visitor types', async () => {
     expect(await passages(['emb'], true)).to.deep.equal([2, 5]);
     expect(await passages(['emb'])).to.deep.equal([]);
     expect(await passages(['r'], true)).to.deep.equal([7, 1]);
   });
 
-  it('are found without an ending that no text has', async () => {
+  it('finds a word by its stem when no text has the typed ending', async () => {
     expect(await passages(['refunding'])).to.deep.equal([7, 1]);
   });
 
-  it('are taken for another word where they are misspelt', async () => {
+  it('finds a similar word for a misspelt word', async () => {
     const { scores, corrected } = await rank(['enbed', 'guide']);
     expect(corrected).to.deep.equal(['embed', 'guide']);
     expect([...scores.keys()]).to.have.members([2, 5, 7]);
     expect((await rank(['instlation'])).corrected).to.deep.equal(['installation']);
-    // Two letters of a short word are another word.
+    // A short word with two different letters is another word.
     expect((await rank(['enbad'])).corrected).to.equal(undefined);
   });
 
-  it('that begin alike are one word: the rarest does not come first', async () => {
-    // As words of their own, each would be as rare as the other, and the heavier one first.
+  it('counts words with the same beginning as one, so that the rarest of them does not win', async () => {
+    // Counted separately, both would be equally rare, and the heavier one would come first.
     const { scores } = await rank(['parcel'], true);
     expect(scores.get(7)).to.be.lessThan(scores.get(6) ?? 0);
     expect((await rank(['pa'], true)).scores.get(7)).to.be.greaterThan(
@@ -79,7 +79,7 @@ describe('the words of a static index', () => {
     );
   });
 
-  it('are found where two of them are written as one, and one as two', async () => {
+  it('finds two words that are written as one, and one that is written as two', async () => {
     const compounds = { par: ['parcelpost'] };
     expect([...(await rank(['par', 'post'], false, { compounds })).scores.keys()]).to.deep.equal([7]);
     // "time" is in 3 and 4, "zone" in 3 alone.
@@ -87,22 +87,22 @@ describe('the words of a static index', () => {
     expect(await passages(['timezo'], true)).to.deep.equal([3]);
   });
 
-  it('come first where all of them are', async () => {
+  it('puts passages with all words first', async () => {
     expect(await passages(['guide', 'embed'])).to.deep.equal([2, 5, 7]);
     expect((await rank(['guide', 'embed'])).complete).to.deep.equal(new Set([2]));
   });
 
-  it('weigh more in a heading, and more still as the first of a title', async () => {
+  it('ranks a word in a heading higher, and the first word of a title highest', async () => {
     expect(await passages(['lamp'])).to.deep.equal([8, 1, 4]);
-    // Not where another word is missing.
+    // The rank does not rise where another word is missing.
     expect(await passages(['lamp', 'embed'])).to.deep.equal([2, 1, 5, 4, 8]);
   });
 
-  it('are pairs of characters where a script has no blanks', async () => {
+  it('finds pairs of characters in a script without blanks', async () => {
     expect(await passages(['返品'])).to.deep.equal([9]);
   });
 
-  it('load their own shards, each once', async () => {
+  it('loads only the shards of its words, each once', async () => {
     const loaded: string[] = [];
     await rank(['refund', 'widget'], false, { loaded });
     expect(new Set(loaded)).to.deep.equal(new Set(['m-z.json']));

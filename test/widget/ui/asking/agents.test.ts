@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parseJson, readObject, readString } from '../../../../widget/protocol/json.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 
-/** An agent that answers each question with `Hello`, and what it was sent, with the address. */
+/** An agent that answers each question with `Hello`, and records what it was sent and to which address. */
 const asked: { readonly url: string; readonly text: string }[] = [];
 
 class AgentSocket extends EventTarget {
@@ -37,7 +37,7 @@ class AgentSocket extends EventTarget {
   }
 }
 
-describe('an agent behind wss:', () => {
+describe("an agent of Cloudflare's Agents SDK at a wss: address", () => {
   const { WebSocket: genuine } = globalThis;
 
   beforeEach(() => {
@@ -62,7 +62,7 @@ describe('an agent behind wss:', () => {
     expect(chat.bodies).to.deep.equal(['Hi', 'Hello', 'More', 'Hello']);
   };
 
-  it('gets the conversation as UI messages, under a random name that stays', async () => {
+  it('receives the conversation as UI messages, under a random name that stays the same', async () => {
     await askTwice('wss://agents.example/agents/chat/?token=1#part');
     const [first, second] = asked;
     expect(first?.url).to.match(/^wss:\/\/agents\.example\/agents\/chat\/[\da-f]{24}\?token=1$/);
@@ -71,7 +71,7 @@ describe('an agent behind wss:', () => {
     expect(first?.text).to.contain('"parts":[{"type":"text","text":"Hi"}]');
   });
 
-  it('keeps the name that its address has', async () => {
+  it('is called by the name that the address contains', async () => {
     await askTwice('wss://agents.example/agents/chat/lobby');
     expect(asked[0]?.url).to.equal('wss://agents.example/agents/chat/lobby');
   });

@@ -16,7 +16,7 @@ describe('a second press', () => {
     await chat.drawn();
   }
 
-  it('on Send does not stop the answer', async () => {
+  it('on Send does not stop the answer that the first press has started', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('How?');
     await clickTwice(chat, chat.sendButton);
@@ -27,14 +27,14 @@ describe('a second press', () => {
     expect(turn.signal.aborted).to.equal(true);
   });
 
-  it('on Send does not stop the answer to what Enter has sent a moment before', async () => {
+  it('on Send does not stop the answer to a question sent with Enter a moment before', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     chat.sendButton.click();
     expect((await transport.asked()).signal.aborted).to.equal(false);
   });
 
-  it('on Stop does not send what is in the text box', async () => {
+  it('on Stop does not send the text in the text box', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await (await transport.asked()).say('So.');
@@ -45,7 +45,7 @@ describe('a second press', () => {
     expect(transport.turns).to.have.length(1);
   });
 
-  it('on Send asks the page once', async () => {
+  it('on Send fires cf-ai-chat-send only once when the page cancels the event', async () => {
     const chat = await ChatHarness.open(transport);
     const asked: string[] = [];
     chat.element.addEventListener('cf-ai-chat-send', (event) => {
@@ -59,7 +59,7 @@ describe('a second press', () => {
     expect(asked).to.have.length(2);
   });
 
-  it('ignores the second click of a double click on the launcher, over which Send appears on phones', async () => {
+  it('is ignored when a double click on the launcher lands on Send, which appears there on phones', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('How?');
     chat.element.hide();
@@ -73,7 +73,7 @@ describe('a second press', () => {
     await transport.answer('So.');
   });
 
-  it('is none where the visitor has typed since', async () => {
+  it('counts as a new press when the visitor has typed in between', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('One');
     await transport.answer('1');
@@ -85,7 +85,7 @@ describe('a second press', () => {
     expect(transport.turns).to.have.length(3);
   });
 
-  it('is none by methods of the page', async () => {
+  it('is not confused with two calls of methods by the page', async () => {
     const chat = await ChatHarness.open(transport);
     void chat.element.send('How?');
     const turn = await transport.asked();
@@ -96,7 +96,7 @@ describe('a second press', () => {
     expect(turn.signal.aborted).to.equal(true);
   });
 
-  it('by a key that is held down sends nothing', async () => {
+  it('that comes from holding a key down sends nothing', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('A draft of the page before');
     expect(chat.press('Enter', { repeat: true })).to.equal(false);

@@ -14,14 +14,14 @@ describe('the request of a turn', () => {
     else Reflect.deleteProperty(crypto, 'randomUUID');
   });
 
-  it('has an id on a page without TLS, where browsers have no crypto.randomUUID', async () => {
+  it('has an id on a page without TLS, where browsers lack crypto.randomUUID', async () => {
     Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
     const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'n8n' });
     const request = await buildRequest(element, [{ role: 'user', content: 'Say hello.' }]);
     expect(request?.body['sessionId']).to.match(/^[\da-f]{24}$/);
   });
 
-  it('has what request-body adds, under what the page adds', async () => {
+  it('merges request-body with the body that the page sets, and the page wins', async () => {
     const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'openai', body: { top_p: 1 } });
     element.setAttribute('request-body', '{"model":"gpt-5-mini","top_p":0,"messages":[]}');
     const messages = [{ role: 'user', content: 'Say hello.' }] as const;
@@ -42,7 +42,7 @@ describe('the request of a question with a file', () => {
     return store.delete(['cat']);
   });
 
-  it('has it as the format has it, and for a transport of the page in its messages', async () => {
+  it("has the file in the notation of the request format, or in the messages of the page's own transport", async () => {
     const { element } = ChatHarness.mount({ endpoint: '/chat', requestFormat: 'openai-responses' });
     const request = await buildRequest(element, messages);
     const content = [
@@ -53,7 +53,7 @@ describe('the request of a question with a file', () => {
     expect(request?.messages).to.deep.equal([{ role: 'user', content: 'This?', files: [{ ...part, url }] }]);
   });
 
-  it('has the address that `upload` gives', async () => {
+  it("has the address that the page's `upload` function returns", async () => {
     const told: string[] = [];
     const upload = async (file: File): Promise<{ url: string }> => {
       told.push(`${file.name} ${await file.text()}`);
@@ -68,7 +68,7 @@ describe('the request of a question with a file', () => {
   });
 
   for (const isRemoved of [true, false])
-    it(`${isRemoved ? 'goes' : 'stays'} when its conversation was removed${isRemoved ? '' : ' and taken back'}`, async () => {
+    it(`the stored file ${isRemoved ? 'is deleted' : 'stays'} when its conversation was removed${isRemoved ? '' : ' and restored'}`, async () => {
       const entries = new Map([['a record', JSON.stringify({ parts: [part] })]]);
       const { element } = ChatHarness.mount({ endpoint: '/chat' });
       await forgetFiles(element, { id: 'c', entries }, () => isRemoved);

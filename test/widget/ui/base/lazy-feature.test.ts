@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { LazyFeature } from '../../../../widget/ui/base/lazy-feature.ts';
 
 describe('LazyFeature', () => {
-  it('tells that its code is here once, however often it is used', async () => {
+  it('reports once that its code has loaded, however often the feature is used', async () => {
     let told = 0;
     const feature = new LazyFeature(
       () => Promise.resolve('feature'),
@@ -13,7 +13,7 @@ describe('LazyFeature', () => {
     expect(told).to.equal(1);
   });
 
-  it('loads again after its code did not come', async () => {
+  it('loads again after its code could not be loaded', async () => {
     let tries = 0;
     const feature = new LazyFeature(
       () => (++tries === 1 ? Promise.reject(new Error('no network')) : Promise.resolve('feature')),
@@ -25,7 +25,7 @@ describe('LazyFeature', () => {
     expect(feature.current).to.equal('feature');
   });
 
-  it('asks again for code that did not come when the device is online again, and not before', async () => {
+  it('loads missing code again when the device is online again, and not before', async () => {
     let tries = 0;
     const feature = new LazyFeature(
       () => (++tries === 1 ? Promise.reject(new Error('no network')) : Promise.resolve('feature')),
@@ -40,7 +40,7 @@ describe('LazyFeature', () => {
     expect(await feature.load()).to.equal('feature');
   });
 
-  it('asks at once for a control that is pressed in the pause', async () => {
+  it('loads missing code at once when the visitor presses its control during the pause', async () => {
     let tries = 0;
     const feature = new LazyFeature(
       () => Promise.reject(new Error(`try ${++tries}`)),

@@ -12,7 +12,7 @@ describe('the language of messages', () => {
     ChatHarness.cleanUp();
   });
 
-  it('is not looked for in all messages again at every token of an answer', async () => {
+  it('is not detected again for all messages at every token of an answer', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     chat.element.messages = Array.from({ length: 20 }, (_, index) => ({
@@ -28,7 +28,7 @@ describe('the language of messages', () => {
       looked += 1;
       return maximize.call(this);
     };
-    // The code of controls comes piece by piece on a busy machine, and each piece draws all messages once.
+    // On a busy machine the code of controls loads piece by piece, and each piece draws all messages once.
     for (let quiet = 0; quiet < 5;) {
       looked = 0;
       await turn.say('so ');
@@ -42,12 +42,12 @@ describe('the language of messages', () => {
       await chat.drawn();
       looks.push(looked);
     }
-    // Code that comes meanwhile, later in WebKit than elsewhere, draws all messages once.
+    // Code that loads meanwhile (later in WebKit than elsewhere) draws all messages once.
     expect(looks.filter((count) => count > 0)).to.have.length.at.most(1);
     await turn.finish();
   });
 
-  it('of an answer is decided by its beginning, and follows the one of the interface', async () => {
+  it('of an answer is detected from its beginning, and otherwise is that of the interface', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport, { lang: 'en' });
     await chat.ask('How?');

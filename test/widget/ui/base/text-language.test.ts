@@ -25,7 +25,7 @@ const CASES: readonly (readonly [text: string, interfaceLanguage: string, langua
 
 describe('the language of a text', () => {
   for (const [text, interfaceLanguage, language] of CASES) {
-    it(`of "${text}" in an interface in ${interfaceLanguage} is "${language}"`, () => {
+    it(`of "${text}" is "${language}" in an interface in ${interfaceLanguage}`, () => {
       expect(textLanguage(text, interfaceLanguage)).to.equal(language);
     });
   }

@@ -17,7 +17,7 @@ describe('an answer as plain text', () => {
     ['<https://example.com/>', 'https://example.com/'],
     ['a\\\nb\n\n---\n\nc', 'a\nb\n\n———\n\nc'],
   ] as const) {
-    it(`reads ${JSON.stringify(text)} for ${JSON.stringify(markdown)}`, () => {
+    it(`is ${JSON.stringify(text)} for ${JSON.stringify(markdown)}`, () => {
       expect(toPlainText(renderMarkdown(markdown))).to.equal(text);
     });
   }

@@ -8,7 +8,7 @@ import { createChat, type CreatedChat } from '../../../../widget/ui/panel/create
 import { Epoch } from '../../../../widget/ui/panel/epoch.ts';
 import { ElementStrings } from '../../../../widget/ui/words/element-strings.ts';
 
-/** A transcript that counts the templates of messages that are made: each has one place for controls. */
+/** A transcript that counts how many message templates are rendered: each template draws one slot for controls. */
 class CountedTranscript {
   readonly root = document.createElement('div');
   readonly epoch = new Epoch();
@@ -46,7 +46,7 @@ class CountedTranscript {
     return this.#chat.conversation;
   }
 
-  /** Draws, and returns how many messages were. */
+  /** Draws, and returns how many messages were rendered. */
   draw(): number {
     const before = this.#count;
     const view = renderTranscript({
@@ -64,7 +64,7 @@ class CountedTranscript {
   }
 }
 
-describe('the messages that are drawn', () => {
+describe('the messages that are rendered again', () => {
   let transport: ScriptedTransport;
 
   beforeEach(() => {
@@ -73,7 +73,7 @@ describe('the messages that are drawn', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   for (const length of [0, 20, 100]) {
-    it(`are one for a chunk of an answer, after ${length} others`, async () => {
+    it(`are only the growing answer when a token arrives, after ${length} other messages`, async () => {
       const transcript = await CountedTranscript.open(transport);
       transcript.conversation.setMessages(
         Array.from({ length }, (_, index) => ({
@@ -95,7 +95,7 @@ describe('the messages that are drawn', () => {
     });
   }
 
-  it('are all of them after a change that all are drawn from', async () => {
+  it('are all messages after a change that concerns all of them', async () => {
     const transcript = await CountedTranscript.open(transport);
     transcript.conversation.setMessages([
       { role: 'user', content: 'One?' },
@@ -104,7 +104,8 @@ describe('the messages that are drawn', () => {
     expect(transcript.draw()).to.equal(2);
     transcript.epoch.advance();
     expect(transcript.draw()).to.equal(2);
-    // Its end takes "answer again" from the answer before it.
+    // Both other messages change, too: a new last answer takes the button "Answer again" away from the one
+    // before.
     void transcript.conversation.send('Two?');
     expect(transcript.draw()).to.equal(4);
   });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-// Here before the chat: when it comes, rows get their controls.
+// Loaded before the chat: otherwise its code arrives later and adds controls to rows.
 import '../../../../widget/ui/features/actions/actions.ts';
 import type { ChatMessage } from '../../../../widget/protocol/chat-message.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
@@ -35,7 +35,7 @@ describe('a long conversation', () => {
     return chat;
   }
 
-  /** Opens it, and looks at it before anything else happens. */
+  /** Opens the chat, and looks at it before anything else happens. */
   async function open<T>(look: (chat: ChatHarness) => T): Promise<{ chat: ChatHarness; seen: T }> {
     storeChat(sessionStorage, STORED);
     const chat = mount();
@@ -50,7 +50,7 @@ describe('a long conversation', () => {
       'the end, with controls',
       () => chat.part('transcript').scrollTop > 0 && chat.root.querySelector('[part~=actions]'),
     );
-  /** Scrolls up as a wheel does, and waits until the chat has heard of it. */
+  /** Scrolls up as a wheel does, and waits until the chat has handled the scroll event. */
   async function scroll(chat: ChatHarness, move: () => void): Promise<void> {
     const scroller = chat.part('transcript');
     scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
@@ -64,7 +64,10 @@ describe('a long conversation', () => {
   /** Pixels from the top of the view. */
   const topOf = (element: HTMLElement): number =>
     element.getBoundingClientRect().top - element.closest('.transcript')!.getBoundingClientRect().top;
-  /** The same in the next frame as it is painted: between frames more may have been drawn above, and not have been held yet. */
+  /**
+   * The same in the next painted frame: between frames, rows may have been drawn above and the scroll position
+   * not yet corrected.
+   */
   const paintedTopOf = (element: HTMLElement): Promise<number> =>
     new Promise((resolve) => {
       const observer = new IntersectionObserver(
@@ -77,7 +80,7 @@ describe('a long conversation', () => {
       observer.observe(element);
     });
 
-  it('is there from its end, and soon as a whole, with nothing drawn again', async () => {
+  it('shows its end first, and soon all of its messages, without drawing one again', async () => {
     const { chat, seen } = await open((opened) => {
       const last = messageOf(opened, `Answer ${COUNT - 1}`);
       return { count: opened.bodies.length, last, text: last.querySelector('strong') };
@@ -95,7 +98,7 @@ describe('a long conversation', () => {
     expect(topOf(seen.last)).to.be.closeTo(top, TOLERANCE_PX);
   });
 
-  it('stays where its reader has scrolled to while what is above is drawn', async () => {
+  it('stays where the reader has scrolled to while earlier messages are drawn above', async () => {
     const { chat } = await open(() => undefined);
     await atEnd(chat);
     const scroller = chat.part('transcript');
@@ -110,7 +113,7 @@ describe('a long conversation', () => {
     expect(topOf(seen)).to.be.closeTo(top, TOLERANCE_PX);
   });
 
-  it('comes back to where its reader was, however far above', async () => {
+  it("returns to the reader's place on reopening, however far above the end", async () => {
     const { chat } = await open(() => undefined);
     await allDrawn(chat);
     const early = messageOf(chat, 'Answer 21');
@@ -126,7 +129,7 @@ describe('a long conversation', () => {
     await next.until('the same place', isThere);
   });
 
-  it('takes a question at its end meanwhile', async () => {
+  it('accepts a question while earlier messages are still being drawn', async () => {
     const { chat } = await open(() => undefined);
     const asked = chat.element.send('One more?');
     await transport.answer('Yes.');
@@ -136,7 +139,7 @@ describe('a long conversation', () => {
     expect(chat.bodies[0]).to.equal('Question 0');
   });
 
-  it('is printed as a whole', async () => {
+  it('is printed completely', async () => {
     const { chat, seen } = await open(async (opened) => {
       dispatchEvent(new Event('beforeprint'));
       await opened.element.updateComplete;

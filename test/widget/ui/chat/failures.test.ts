@@ -10,7 +10,7 @@ function message(id: string, role: ChatRole, status: MessageStatus): ChatMessage
   return { id, role, status, parts: [{ type: 'text', text: id }], createdAt: 1 };
 }
 
-describe('a failure', () => {
+describe('a failed message', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -42,7 +42,7 @@ describe('a failure', () => {
     return chat;
   }
 
-  it('offers to retry, edit, delete and to reach a human, under a bubble like any other', async () => {
+  it('offers to try again, edit, delete and contact a human, under an ordinary bubble', async () => {
     const chat = await failed('How?');
     expect(chat.errorText).to.equal('Something went wrong while answering.');
     expect(steps(chat)).to.deep.equal(['Try again', 'Edit', 'Delete', 'Contact us']);
@@ -54,7 +54,7 @@ describe('a failure', () => {
     expect([chat.bodies, steps(chat)]).to.deep.equal([['How?', 'So.'], []]);
   });
 
-  it('asks nobody to shorten an answer that grew too long', async () => {
+  it('does not ask the visitor to shorten an answer that grew too long', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -64,7 +64,7 @@ describe('a failure', () => {
     expect(chat.errorText).to.equal('This answer was cut off.');
   });
 
-  it('says that a picture cannot be read, and does not offer to ask with it again', async () => {
+  it('says that a picture cannot be read, and does not offer to ask again with that picture', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('What is it?');
     await (await transport.asked()).refuse('unsupported-content');
@@ -73,10 +73,10 @@ describe('a failure', () => {
     expect(steps(chat)).to.deep.equal(['Edit', 'Delete']);
   });
 
-  it('has dots between the next steps of a line, at neither of its ends', async () => {
+  it('separates its buttons on a line by dots, with no dot at either end', async () => {
     const chat = await failed('How?');
     const counts = new Set<number>();
-    // At what width the line breaks is up to the font.
+    // The width at which the line breaks depends on the font.
     for (let width = 440; width >= 240; width -= 20) {
       chat.element.style.setProperty('--cf-ai-chat-width', `${width}px`);
       const { left, right } = chat.root.querySelector('.next')!.getBoundingClientRect();
@@ -85,14 +85,14 @@ describe('a failure', () => {
       );
       const ends = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
       counts.add(ends.length);
-      // The dots stand behind their steps, and are cut off where nothing follows on the line.
+      // A dot stands behind each button, and is clipped where no button follows on the line.
       for (const end of ends) expect(end.right, `${width} px`).to.be.closeTo(right, 1);
       expect(Math.min(...boxes.map((box) => box.left))).to.be.at.least(left);
     }
     expect([...counts]).to.include.members([1, 2]);
   });
 
-  it('is deleted with its message', async () => {
+  it('disappears when its message is deleted', async () => {
     const chat = await failed('How?');
     await chat.pressButton('Delete');
     await chat.drawn();
@@ -100,7 +100,7 @@ describe('a failure', () => {
     expect(chat.root.activeElement).not.to.equal(null);
   });
 
-  it('asks for patience in one colour, and says that something broke in another', async () => {
+  it('has one colour when the visitor should wait, and another when something broke', async () => {
     const chat = await failed('How?');
     const colours = [getComputedStyle(chat.root.querySelector('.failure')!).color];
     await chat.pressButton('Try again');
@@ -110,7 +110,7 @@ describe('a failure', () => {
     expect(colours).to.deep.equal(['rgb(159, 28, 28)', 'rgb(133, 82, 0)']);
   });
 
-  it('of a cut says itself once and offers to go on', async () => {
+  it('that was cut says so once, and offers to continue', async () => {
     const chat = await cut('One, two, ');
     expect(shown(chat).match(/cut off|lost/g)).to.have.length(1);
     expect(steps(chat)).to.deep.equal(['Continue', 'Try again']);
@@ -123,7 +123,7 @@ describe('a failure', () => {
     expect([chat.bodies, steps(chat)]).to.deep.equal([['How?', 'One, two, three.'], []]);
   });
 
-  it('of a cut still offers to go on after a reload, without an error', async () => {
+  it('that was cut still offers to continue after a reload, without an error', async () => {
     const chat = await ChatHarness.open(transport);
     chat.element.messages = [message('How?', 'user', 'complete'), message('Half', 'assistant', 'truncated')];
     await chat.drawn();
@@ -131,7 +131,7 @@ describe('a failure', () => {
     expect(shown(chat)).to.contain('This answer was cut off.');
   });
 
-  it('is none under an answer that may have been cut, which is offered to go on', async () => {
+  it('is not reported for an answer that may have been cut, but the chat offers to continue it', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const half = 'Boots ship free of charge to every country, and they come within';
@@ -155,7 +155,7 @@ describe('a failure', () => {
     ['Boots', { isUnmarked: true }],
     ['Boots ship free of charge to every country, and they come within', {}],
   ] as const)
-    it(`is none, and nothing is offered, under ${JSON.stringify(text)}, ${JSON.stringify(done)}`, async () => {
+    it(`is not reported, and nothing is offered, for ${JSON.stringify(text)}, ${JSON.stringify(done)}`, async () => {
       const chat = await ChatHarness.open(transport);
       await chat.ask('How?');
       await transport.answer(text, done);
@@ -163,7 +163,7 @@ describe('a failure', () => {
       expect(steps(chat)).to.deep.equal([]);
     });
 
-  it('of an answer that ran into the token limit is no error, and offers to go on', async () => {
+  it('is not reported for an answer that ran into the token limit, but the chat offers to continue it', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await transport.answer('A long ans', { finishReason: 'length' });
@@ -172,7 +172,7 @@ describe('a failure', () => {
     expect(steps(chat)).to.deep.equal(['Continue', 'Try again']);
   });
 
-  it('of earlier turns folds up to one line that opens', async () => {
+  it('of an earlier turn is folded to one line, which can be opened', async () => {
     const chat = await failed('First?');
     await failed('Second?', chat);
     await chat.ask('Third?');
@@ -191,7 +191,7 @@ describe('a failure', () => {
     expect(chat.bodies).to.deep.equal(['Second?', 'Third?', 'So.', 'First?', 'One.']);
   });
 
-  it('that is the page\'s "no" leaves an earlier message where it is', async () => {
+  it('is not reported when the page cancels a question, and an earlier message stays where it is', async () => {
     const chat = await failed('First?');
     await chat.ask('Second?');
     await transport.answer('So.');
@@ -202,7 +202,7 @@ describe('a failure', () => {
     expect(chat.bodies).to.deep.equal(['First?', 'Second?', 'So.']);
   });
 
-  describe('edited', () => {
+  describe('that is edited', () => {
     async function editing(chat: ChatHarness): Promise<HTMLTextAreaElement> {
       await chat.pressButton('Edit');
       return chat.until('a box', () => chat.root.querySelector<HTMLTextAreaElement>('.edit textarea'));
@@ -212,7 +212,7 @@ describe('a failure', () => {
       box.dispatchEvent(keydown(key));
     }
 
-    it('is sent with its new words in place of the old ones', async () => {
+    it('is sent with the new text in place of the old text', async () => {
       const chat = await failed('How?');
       const box = await editing(chat);
       await chat.until('focus', () => chat.root.activeElement === box);
@@ -224,7 +224,7 @@ describe('a failure', () => {
       expect(chat.bodies).to.deep.equal(['How exactly?', 'So.']);
     });
 
-    it('is left as it was with Escape, and the panel stays open', async () => {
+    it('is left unchanged by Escape, and the panel stays open', async () => {
       const chat = await failed('How?');
       const box = await editing(chat);
       box.value = 'Other';
@@ -240,7 +240,7 @@ describe('failures of earlier turns', () => {
   const ids = (messages: readonly ChatMessage[]) =>
     foldFailures(messages).map((entry) => ('role' in entry ? entry.id : entry.map(({ id }) => id)));
 
-  it('are together while they follow each other; the last message is never folded', () => {
+  it('are grouped while they follow each other; the last message is never folded', () => {
     const failed = (id: string): ChatMessage => message(id, 'user', 'failed');
     const answer = message('a', 'assistant', 'failed');
     expect(
@@ -251,10 +251,10 @@ describe('failures of earlier turns', () => {
   });
 });
 
-describe('the line while an answer is awaited', () => {
+describe('the status line while an answer is awaited', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('tells the pages that are read, and stays the same element until the first word', async () => {
+  it('names the pages that the agent reads, and stays the same element until the first word', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
@@ -273,7 +273,7 @@ describe('the line while an answer is awaited', () => {
     expect(chat.root.querySelector('.typing')).to.equal(null);
   });
 
-  it('is one line that opens while the model thinks, and stays folded afterwards', async () => {
+  it('is one line that can be opened while the model thinks, and is folded afterwards', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');

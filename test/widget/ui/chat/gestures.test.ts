@@ -4,20 +4,23 @@ import type { Gesture } from '../../../tools/browsers/gestures.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../../../support/scripted-transport.ts';
 
-/** Tokens a second: fewer than one a frame, and some in each. */
+/** Rates in tokens a second: one below and one above one token per frame. */
 const RATES = [30, 200];
-/** How often the reader leaves the end during one answer: the first time, and once again after following it. */
+/**
+ * How often the reader scrolls away from the end during one answer: once, and again after following the end
+ * anew.
+ */
 const ROUNDS = 2;
-/** A little more than half a second. */
+/** In milliseconds: a little more than half a second. */
 const WATCHED_FRAMES = 36;
 
 const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
-/** More blocks than one section of an answer has. */
+/** Enough to have more blocks than fit into one section of an answer. */
 const BEGINNING = `${PARAGRAPH}\n\n`.repeat(50);
 
 const perform = (gesture: Gesture): Promise<unknown> => executeServerCommand('gesture', gesture);
 
-/** The next frame is painted: whatever its callbacks have changed is laid out, and observers have been told. */
+/** Resolves after the next frame is painted: layout is done and observers have been called. */
 async function frame(): Promise<void> {
   await new Promise(requestAnimationFrame);
   const { port1, port2 } = new MessageChannel();
@@ -28,7 +31,7 @@ async function frame(): Promise<void> {
   port1.close();
 }
 
-/** Sends words at a steady rate, until it is stopped. */
+/** Adds words to the answer at this rate. Returns a function that stops it. */
 function speak(turn: ScriptedTurn, rate: number): () => void {
   const start = performance.now();
   let said = 0;
@@ -46,7 +49,7 @@ function speak(turn: ScriptedTurn, rate: number): () => void {
   return () => (isRunning = false);
 }
 
-/** A chat in which a long answer arrives, and the reader follows its end. */
+/** A chat in which a long answer streams in while the reader follows its end. */
 class Reading {
   readonly chat: ChatHarness;
   readonly #turn: ScriptedTurn;
@@ -83,7 +86,7 @@ class Reading {
     expect(this.distance, 'follows').to.be.at.most(1);
   }
 
-  /** Turns the wheel over the text, as a trackpad does: some steps of a few pixels. */
+  /** Turns the wheel over the text in small steps, as a trackpad does. */
   async turnWheel(steps: number, deltaY: number): Promise<void> {
     const { left, top, width, height } = this.scroller.getBoundingClientRect();
     for (let step = 0; step < steps; step++)
@@ -97,7 +100,7 @@ class Reading {
     await frame();
   }
 
-  /** How far the text at the top of the view moves while the answer grows on. */
+  /** How far the text at the top of the view moves while the answer grows. */
   async drift(): Promise<number> {
     const { top } = this.scroller.getBoundingClientRect();
     const blocks = [...this.chat.root.querySelectorAll('.message.assistant p')];
@@ -128,11 +131,11 @@ class Reading {
   }
 }
 
-describe('a reader of a growing answer', function () {
+describe('the reader of a growing answer', function () {
   this.timeout(60_000);
   afterEach(() => ChatHarness.cleanUp());
 
-  /** Leaves the end by a gesture, some times; the answer must neither take the reader back nor move the text. */
+  /** Leaves the end by a gesture, several times. The chat must neither scroll back to the end nor move the text. */
   async function escape(rate: number, gesture: (reading: Reading) => Promise<unknown>): Promise<void> {
     const reading = await Reading.start(rate);
     for (let round = 0; round < ROUNDS; round++) {
@@ -150,16 +153,16 @@ describe('a reader of a growing answer', function () {
   }
 
   for (const rate of RATES) {
-    it(`leaves the end by the small steps of a trackpad at ${rate} tokens a second`, () =>
+    it(`can leave the end by the small steps of a trackpad at ${rate} tokens a second`, () =>
       escape(rate, (reading) => reading.turnWheel(4, -6)));
 
-    it(`leaves the end by PageUp at ${rate} tokens a second`, () =>
+    it(`can leave the end by PageUp at ${rate} tokens a second`, () =>
       escape(rate, async (reading) => {
         reading.scroller.focus();
         await perform({ type: 'key', key: 'PageUp' });
       }));
 
-    it(`leaves the end by Shift+Tab to something above at ${rate} tokens a second`, () =>
+    it(`can leave the end by Shift+Tab to a link above at ${rate} tokens a second`, () =>
       escape(rate, async (reading) => {
         const paragraphs = reading.chat.root.querySelectorAll<HTMLElement>('.message.assistant p');
         const paragraph = [...paragraphs].at(-12);
@@ -168,7 +171,7 @@ describe('a reader of a growing answer', function () {
         paragraph.focus();
       }));
 
-    it(`follows again once the wheel has gone down to the end at ${rate} tokens a second`, async () => {
+    it(`follows the end again after the wheel has gone down to it at ${rate} tokens a second`, async () => {
       const reading = await Reading.start(rate);
       await reading.followEnd();
       await reading.turnWheel(3, -120);
@@ -183,7 +186,7 @@ describe('a reader of a growing answer', function () {
     });
   }
 
-  it('does not follow when the wheel has stopped short of the end', async () => {
+  it('does not follow the end when the wheel has stopped short of it', async () => {
     const reading = await Reading.start(30);
     await reading.followEnd();
     await reading.turnWheel(1, -300);

@@ -16,20 +16,20 @@ describe('a message', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('of a visitor shows its text without empty lines around it', async () => {
+  it('of a visitor shows its text without empty lines around the text', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     expect(chat.root.querySelector<HTMLElement>('.bubble > .asked')?.innerText).to.equal('How?');
   });
 
-  it('keeps the lines of a paragraph when the next block comes', async () => {
+  it('keeps the line breaks of a paragraph when the next block arrives', async () => {
     const chat = await ChatHarness.open(transport);
     const linesOf = (): readonly number[] => {
       const range = document.createRange();
       range.selectNodeContents(chat.lastReply!.querySelector('p')!);
       return [...range.getClientRects()].map(({ width }) => Math.round(width));
     };
-    // Some of these lengths leave one short word on the last line.
+    // At some of these lengths the last line has one short word.
     for (let words = 12; words < 24; words++) {
       const text = 'Boots of any size can be sent back by post '
         .repeat(3)
@@ -48,7 +48,7 @@ describe('a message', () => {
     }
   });
 
-  it('names the source of a source link to the page, and none for a link of the text', async () => {
+  it('reports a click on a source link to the page with its source, and a click on another link without one', async () => {
     const chat = await ChatHarness.open(transport);
     const followed: (string | undefined)[][] = [];
     chat.element.addEventListener('cf-ai-chat-link', (event) => {
@@ -65,7 +65,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('gives source links to other sites a tab of their own and no referrer, and refuses other schemes', async () => {
+  it('opens source links to other sites in a new tab without a referrer, and refuses schemes other than http and https', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await transport.answer('Text', {
@@ -81,7 +81,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('is drawn anew when the page replaces a streaming answer', async () => {
+  it('is redrawn when the page replaces a streaming answer', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(chat.bodies).to.deep.equal(['Q', 'Other']);
   });
 
-  it('has dots that stand still where visitors prefer reduced motion', async function () {
+  it('has no moving dots where the visitor prefers reduced motion', async function () {
     await emulateMedia({ reducedMotion: 'reduce' }).catch(() =>
       notApplicable(this, 'reduced motion can be emulated in Chromium only'),
     );

@@ -21,7 +21,7 @@ describe('the parts of an answer', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('are drawn in the order in which they came, as they come', async () => {
+  it('are drawn in the order in which they arrive', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -70,7 +70,7 @@ describe('the parts of an answer', () => {
     expect(chat.root.querySelectorAll('.thoughts .typing')).to.have.length(0);
   });
 
-  it('are read out, sent back and shown again as one text each', async () => {
+  it('are announced, sent back and restored as one text', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -88,7 +88,7 @@ describe('the parts of an answer', () => {
     expect(shownIn(chat)).to.deep.equal(['text: One.', 'thoughts: Well.', 'text: Two.']);
   });
 
-  it('of a release to come are kept, and nothing of them is shown', async () => {
+  it('of an unknown type from a later release are kept and not shown', async () => {
     const chat = await ChatHarness.open(transport);
     const parts = [
       { type: 'text', text: 'Here it is.' },
@@ -102,7 +102,7 @@ describe('the parts of an answer', () => {
     expect(chat.element.messages[1]?.parts).to.deep.equal(parts);
   });
 
-  it('are shown and kept in the order in which they are stored', async () => {
+  it('are shown in the order in which they are stored', async () => {
     const url = 'https://shop.test/boots';
     const source = { type: 'source', id: 'a', title: 'Boots', url, snippet: '' } as const;
     const text = { type: 'text', text: 'Dry [1].' } as const;

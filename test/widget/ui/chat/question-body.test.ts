@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const LONG = Array.from({ length: 20 }, (_, index) => `Line ${index} of my question`).join('\n');
 
-describe('a question', () => {
+describe('the text of a question', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   async function asked(text: string): Promise<ChatHarness> {
@@ -24,11 +24,11 @@ describe('a question', () => {
   const buttonOf = (chat: ChatHarness): HTMLButtonElement =>
     chat.root.querySelector<HTMLButtonElement>('.more')!;
 
-  /** What the button says; the other words are not displayed. */
+  /** The label of the button that is displayed. */
   const saidBy = (chat: ChatHarness): string =>
     [...buttonOf(chat).children].find((words) => words.checkVisibility())?.textContent ?? '';
 
-  it('shows eight lines when it is long, and the rest on demand', async () => {
+  it('shows eight lines when it is long, and a button shows the rest', async () => {
     const chat = await asked(LONG);
     expect(linesOf(chat)).to.equal(8);
     expect([saidBy(chat), buttonOf(chat).ariaExpanded]).to.deep.equal(['Show more', 'false']);
@@ -43,18 +43,18 @@ describe('a question', () => {
     expect(linesOf(chat)).to.equal(8);
   });
 
-  it('is whole for assistive technology and for copying', async () => {
+  it('is complete for assistive technology and for copying', async () => {
     const chat = await asked(LONG);
     expect(chat.bodies[0]).to.equal(LONG);
   });
 
-  it('has no button when all of it shows', async () => {
+  it('has no button when all of it is shown', async () => {
     const chat = await asked('Line\n'.repeat(8).trim());
     expect(linesOf(chat)).to.equal(8);
     expect(buttonOf(chat).checkVisibility()).to.equal(false);
   });
 
-  it('folds a new long question, although the one before in the same element was unfolded', async () => {
+  it('is folded when it is new and long, although the visitor had unfolded the question before in the same element', async () => {
     const chat = await asked(LONG);
     buttonOf(chat).click();
     chat.element.messages = [{ role: 'user', content: `Another\n${LONG}` }];

@@ -5,7 +5,7 @@ async function framesPassed(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }
 
-describe('the watch over sizes', () => {
+describe('SizeWatch', () => {
   const errors: string[] = [];
   const noteError = (event: ErrorEvent): void => {
     event.preventDefault();
@@ -30,21 +30,21 @@ describe('the watch over sizes', () => {
     expect(errors).to.deep.equal([]);
   });
 
-  it('tells of the first size, and of each change before it is painted', async () => {
+  it('reports the first size, and each change before the change is painted', async () => {
     watch.start(element);
     await framesPassed(3);
     expect(told).to.deep.equal([100]);
     for (const height of [110, 120, 130]) {
       element.style.height = `${height}px`;
       await framesPassed(1);
-      // Animation frames begin before sizes are looked at.
+      // Animation frame callbacks run before ResizeObservers.
       await framesPassed(1);
       expect(told.at(-1)).to.equal(height);
     }
     expect(told).to.deep.equal([100, 110, 120, 130]);
   });
 
-  it('reports no error to the page where its callback changes the size, and tells of that change too', async () => {
+  it('causes no ResizeObserver error on the page where its callback changes the size, and reports that change too', async () => {
     watch = new SizeWatch(() => {
       told.push(element.clientHeight);
       element.style.height = `${Math.min(105, element.clientHeight + 1)}px`;
@@ -54,7 +54,7 @@ describe('the watch over sizes', () => {
     expect(told).to.deep.equal([100, 101, 102, 103, 104, 105]);
   });
 
-  it('tells again when it is started again, and nothing after its end', async () => {
+  it('reports again after a restart, and nothing after its end', async () => {
     watch.start(element);
     await framesPassed(2);
     watch.start(element);

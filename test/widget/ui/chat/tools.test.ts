@@ -12,7 +12,7 @@ const WEIGH: ToolEvent = {
   title: 'Weighing the parcel',
   state: 'running',
 };
-/** The Worker's own search. */
+/** The search tool of our Worker. */
 const SEARCH: ToolEvent = {
   type: 'tool',
   id: 's',
@@ -22,7 +22,7 @@ const SEARCH: ToolEvent = {
 };
 const SOURCE = { id: 'a', title: 'Returns', url: 'https://shop.test/returns', snippet: '' };
 
-describe('the tools that an agent uses', () => {
+describe('the line about tools that an agent uses', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -47,7 +47,7 @@ describe('the tools that an agent uses', () => {
       line.textContent.replaceAll(/\s+/g, ' ').trim(),
     );
 
-  it('are one line where they were used, which opens when there were several', async () => {
+  it('stands where the tools were used, and opens when there were several', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, LOOK_UP);
     expect(linesOf(chat)).to.deep.equal(['Using look_up']);
@@ -68,7 +68,7 @@ describe('the tools that an agent uses', () => {
     expect(order.map(({ localName }) => localName)).to.deep.equal(['details', 'div', 'p', 'div']);
   });
 
-  it('say with dots that they run, and with nothing else that the answer goes on', async () => {
+  it('shows dots while the tool runs, and the answer shows no dots of its own', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, LOOK_UP);
     expect(chat.root.querySelectorAll('.message.assistant .typing')).to.have.length(1);
@@ -82,7 +82,7 @@ describe('the tools that an agent uses', () => {
     expect(chat.root.querySelector('.typing')).to.equal(null);
   });
 
-  it('are not said to be used when they wait, were not allowed, or nobody says how they ended', async () => {
+  it('does not claim that a tool was used when it waits, was refused, or has no known outcome', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, LOOK_UP, { ...WEIGH, state: 'denied' });
     await turn.say('Shall I?');
@@ -95,7 +95,7 @@ describe('the tools that an agent uses', () => {
     expect(chat.root.querySelector('.steps li svg, .steps .typing')).not.to.equal(null);
   });
 
-  it('make an answer when one of them waits, without a word and without a failure', async () => {
+  it('makes an answer without text valid when one of its tools waits', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, { ...LOOK_UP, name: 'cancel_order', state: 'waiting' });
     await turn.finish();
@@ -106,7 +106,7 @@ describe('the tools that an agent uses', () => {
     expect(chat.announcement).to.equal('cancel_order: waiting, not done yet');
   });
 
-  it('are announced once for an answer', async () => {
+  it('is announced once for an answer', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, LOOK_UP);
     expect(chat.announcement).to.equal('Using look_up');
@@ -114,7 +114,7 @@ describe('the tools that an agent uses', () => {
     expect(chat.announcement).to.equal('Using look_up');
   });
 
-  it('show no input and no output unless the page asks for details, and then as text', async () => {
+  it('shows input and output only where the page asks for details, and as plain text', async () => {
     const input = { q: '<img src=x onerror=alert(1)>' };
     const [chat, turn] = await ask();
     await emit(chat, turn, { ...LOOK_UP, state: 'done', input, output: 'Found **2**' });
@@ -129,7 +129,7 @@ describe('the tools that an agent uses', () => {
     expect(chat.root.querySelector('.steps')).to.equal(null);
   });
 
-  it('are no part of the text that is copied and sent back', async () => {
+  it('is left out of the text that is copied and sent back', async () => {
     const [chat, turn] = await ask();
     await turn.say('One.');
     await emit(chat, turn, { ...LOOK_UP, state: 'done', output: 'SECRET' });
@@ -140,7 +140,7 @@ describe('the tools that an agent uses', () => {
     expect(request.messages[1]?.content).to.equal('One.\n\nTwo.');
   });
 
-  it('of our Worker are its search, in the words of the visitor, with the pages that it read', async () => {
+  it("says for our Worker's search what was searched, in the visitor's language, with the pages that were read", async () => {
     const [chat, turn] = await ask({ lang: 'de' });
     await emit(chat, turn, SEARCH);
     expect(linesOf(chat)).to.deep.equal(['Dokumente werden durchsucht']);
@@ -149,7 +149,7 @@ describe('the tools that an agent uses', () => {
     expect(linesOf(chat)).to.deep.equal(['1 Seite gelesen']);
   });
 
-  it('leave no line of a search that found nothing', async () => {
+  it('is left out for a search that found nothing', async () => {
     const [chat, turn] = await ask();
     await emit(chat, turn, SEARCH, { ...SEARCH, state: 'done' });
     expect(linesOf(chat)).to.deep.equal([]);

@@ -11,7 +11,7 @@ async function framesPassed(): Promise<void> {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** A conversation of some length. */
+/** A conversation of this many messages. */
 function conversation(length: number): ChatMessage[] {
   return Array.from({ length }, (_, index) => {
     const lines = Array.from({ length: 12 }, (_line, line) => `Line ${line} of ${index}.\n\n`).join('');
@@ -73,18 +73,21 @@ describe('the scroll position of the transcript', () => {
   };
   const lastQuestion = (): HTMLElement =>
     [...chat.root.querySelectorAll<HTMLElement>('.message.user')].at(-1)!;
-  /** Where the last question is in the view. */
+  /** The distance of the last question from the top of the view. */
   const questionTop = (): number => lastQuestion().getBoundingClientRect().top - viewTop();
-  /** Where the block of the answers with this text is in the view. */
+  /** The distance of the block with this text from the top of the view. */
   const topOf = (text: string): number => {
     const blocks = [...chat.root.querySelectorAll('.markdown p')];
     const found = blocks.find((block) => block.textContent === text);
     return (found?.getBoundingClientRect().top ?? Number.NaN) - viewTop();
   };
-  /** Messages that come into view are of another height than was estimated: the place is found within a few frames. */
+  /**
+   * Messages that come into view differ from their estimated height, so the place is only right after a few
+   * frames.
+   */
   const untilAt = (text: string, top: number): Promise<unknown> =>
     chat.until('the same place', () => Math.abs(topOf(text) - top) < 0.6);
-  /** The first paragraph that begins in view, and where it is. */
+  /** The first paragraph that begins in view, and its distance from the top. */
   const textInView = (): { text: string; top: number } => {
     const blocks = [...chat.root.querySelectorAll('.markdown p')];
     const text =
@@ -101,7 +104,7 @@ describe('the scroll position of the transcript', () => {
     await untilAt(text, top);
   }
 
-  it('has a question that was sent at the top, and stays there while the answer fills the view', async () => {
+  it('puts a new question at the top, and stays there while the answer fills the view', async () => {
     await open({ messages: conversation(6) });
     const turn = await ask('And now?');
     expect(questionTop()).to.be.within(8, 16);
@@ -116,13 +119,13 @@ describe('the scroll position of the transcript', () => {
     expect(questionTop()).to.be.within(8, 16);
   });
 
-  it('keeps the question at the top where the browser has moved the view for what grew above it', async () => {
+  it('keeps the question at the top when the browser has scrolled because something above it grew', async () => {
     await open({ messages: conversation(2) });
     const turn = await ask('And now?');
     await say(turn, LINE);
     const top = questionTop();
     expect(distance()).to.be.at.most(1);
-    // As scroll anchoring does, and the event comes before anybody has told of the size.
+    // Scroll anchoring does this, and its scroll event comes before the chat hears of the new size.
     const first = chat.root.querySelector<HTMLElement>('.message.user')!;
     first.style.paddingTop = '30px';
     scroller().scrollTop += 30;
@@ -132,7 +135,7 @@ describe('the scroll position of the transcript', () => {
     expect(distance()).to.be.above(100);
   });
 
-  it('offers no way to the end while all there is below the view is room', async () => {
+  it('shows no button to the end while only empty space is below the view', async () => {
     await open({ messages: conversation(6) });
     const turn = await ask('And now?');
     await say(turn, LINE);
@@ -141,7 +144,7 @@ describe('the scroll position of the transcript', () => {
     expect([chat.latestButton.hidden, distance() > 50]).to.deep.equal([true, true]);
   });
 
-  it('leaves half of the view to the answer of a question that is long', async () => {
+  it('leaves half of the view to the answer when the question is long', async () => {
     await open({ messages: conversation(6) });
     chat.panel.style.height = '230px';
     await framesPassed();
@@ -152,7 +155,7 @@ describe('the scroll position of the transcript', () => {
     expect(bottom - viewTop()).to.be.above(clientHeight * 0.3);
   });
 
-  it('follows the end from the button on', async () => {
+  it('follows the end after the button to the end was pressed', async () => {
     await open();
     const turn = await ask('Long?');
     await say(turn, LINE.repeat(60));
@@ -163,7 +166,7 @@ describe('the scroll position of the transcript', () => {
     expect(distance()).to.be.below(2);
   });
 
-  it('leaves readers where they are from the first pixel on', async () => {
+  it('stays where the reader is after the reader has scrolled up by a few pixels', async () => {
     await open();
     const turn = await ask('Long?');
     await say(turn, LINE.repeat(60));
@@ -174,14 +177,14 @@ describe('the scroll position of the transcript', () => {
     expect(scroller().scrollTop).to.equal(top);
   });
 
-  it('says that there is text below, and not that it is new, when nothing has come', async () => {
+  it('offers the end with a button that says "new text" only when text has arrived', async () => {
     await open({ messages: conversation(8) });
     await scrollTo(50);
     expect(chat.latestButton.ariaLabel).to.equal('Jump to the latest message');
     expect(chat.latestButton.textContent.trim()).to.equal('');
   });
 
-  it('keeps the end in view when the panel gets lower, and the question when its answer is there', async () => {
+  it('keeps the end in view when the panel gets lower, and the question when its answer has begun', async () => {
     await open({ messages: conversation(8) });
     chat.panel.style.height = '400px';
     await framesPassed();
@@ -196,20 +199,20 @@ describe('the scroll position of the transcript', () => {
     expect(questionTop()).to.be.within(8, 16);
   });
 
-  it('is kept while the panel is closed', async () => {
+  it('is the same after the panel was closed and opened', async () => {
     await open({ messages: conversation(20) });
     await scrollTo(700);
     await keepsPlaceWhileClosed();
   });
 
-  it('is kept when the panel is closed before the browser has told of a scroll', async () => {
+  it('is the same when the panel is closed before the browser has fired a scroll event', async () => {
     await open({ messages: conversation(20) });
     scroller().dispatchEvent(new WheelEvent('wheel', { deltaY: -100 }));
     scroller().scrollTop = 700;
     await keepsPlaceWhileClosed();
   });
 
-  it('is at the end when messages came while the panel was closed and the reader was there', async () => {
+  it('is the end when messages arrived in the closed panel and the reader had been at the end', async () => {
     await open({ messages: conversation(20) });
     chat.element.hide();
     await framesPassed();
@@ -220,7 +223,7 @@ describe('the scroll position of the transcript', () => {
     expect(distance()).to.be.below(2);
   });
 
-  it('is kept when the element is moved in the page', async () => {
+  it('is the same after the element was moved in the page', async () => {
     await open({ messages: conversation(20) });
     await scrollTo(700);
     const { text, top } = textInView();
@@ -234,7 +237,7 @@ describe('the scroll position of the transcript', () => {
   });
 
   describe('on the next page of the tab', () => {
-    /** Leaves the page, as far as an element can tell, and comes back. */
+    /** Leaves the page, as far as an element can notice, and mounts the chat of the next page. */
     async function reload(settings: HarnessSettings): Promise<void> {
       dispatchEvent(new PageTransitionEvent('pagehide'));
       chat.element.remove();
@@ -254,7 +257,7 @@ describe('the scroll position of the transcript', () => {
     }
 
     for (const persist of ['session', 'local'] as const) {
-      it(`is the same text at the same height, persist="${persist}"`, async () => {
+      it(`has the same text at the same height with persist="${persist}"`, async () => {
         await talk({ persist });
         await scrollTo(scroller().scrollTop - 1500);
         const { text, top } = textInView();
@@ -265,7 +268,7 @@ describe('the scroll position of the transcript', () => {
       });
     }
 
-    it('is the question at the top, with room for its short answer', async () => {
+    it('has the question at the top, and empty space below its short answer', async () => {
       await open({ persist: 'session' });
       const long = await ask('Long?');
       await say(long, LINE.repeat(40));
@@ -278,7 +281,7 @@ describe('the scroll position of the transcript', () => {
       expect(questionTop()).to.be.within(8, 16);
     });
 
-    it('is the end for a reader who was there', async () => {
+    it('is the end for a reader who was at the end', async () => {
       await talk({ persist: 'session' });
       await chat.followEnd();
       await reload({ persist: 'session' });
@@ -286,7 +289,7 @@ describe('the scroll position of the transcript', () => {
       expect(distance()).to.be.below(2);
     });
 
-    it('is stored nowhere where the transcript is not', async () => {
+    it('is not stored where the transcript is not stored', async () => {
       await talk({ persist: 'none' });
       await scrollTo(100);
       await reload({ persist: 'none' });
@@ -298,7 +301,7 @@ describe('the scroll position of the transcript', () => {
       expect(sessionStorage.getItem(PLACE_KEY)).to.equal(null);
     });
 
-    it('is forgotten with the transcript', async () => {
+    it('is deleted together with the transcript', async () => {
       await talk({ persist: 'session' });
       await scrollTo(100);
       dispatchEvent(new PageTransitionEvent('pagehide'));
@@ -314,7 +317,7 @@ describe('the scroll position of the transcript', () => {
       '{"version":2}',
       '{"version":1,"target":{"messageId":"gone","block":0,"offset":0}}',
     ]) {
-      it(`is the end when what is stored reads "${stored}"`, async () => {
+      it(`is the end when the stored value is "${stored}"`, async () => {
         sessionStorage.setItem(PLACE_KEY, stored);
         await open({ persist: 'session', messages: conversation(20) });
         expect(distance()).to.be.below(2);

@@ -13,7 +13,7 @@ describe('the composer', () => {
 
   const shadow = (chat: ChatHarness): string => getComputedStyle(chat.part('composer')).boxShadow;
 
-  it('has a strong ring for focus that came by keyboard', async () => {
+  it('has a strong focus ring after focus by keyboard', async () => {
     const chat = await opened();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
     chat.input.focus();
@@ -22,7 +22,7 @@ describe('the composer', () => {
     expect(shadow(chat)).to.equal('none');
   });
 
-  it('has none for focus that came by pointer, also while the visitor types', async () => {
+  it('has no strong focus ring after focus by pointer, also while the visitor types', async () => {
     const chat = await opened();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));

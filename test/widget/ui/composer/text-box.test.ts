@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-describe('text that comes into the text box without an event', () => {
+describe('text that dictation or an extension puts into the text box without an input event', () => {
   let transport: ScriptedTransport;
   let chat: ChatHarness;
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('text that comes into the text box without an event', () => {
     chat.input.value = text;
   }
 
-  /** Brings the mouse or a finger there. */
+  /** Moves the mouse or a finger over the control. */
   function pointAt(control: HTMLElement): void {
     control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
   }
@@ -40,14 +40,14 @@ describe('text that comes into the text box without an event', () => {
     await expectAsked('Where is my order?');
   });
 
-  it('is sent by the button, also from a box that was empty', async () => {
+  it('is sent by the button, also when the box was empty before', async () => {
     await open();
     dictate('Where is my order?');
     await chat.pressSend();
     await expectAsked('Where is my order?');
   });
 
-  it('lets Send look as if it were typed', async () => {
+  it('enables the Send button as typed text does', async () => {
     await open();
     expect(chat.sendButton.ariaDisabled).to.equal('true');
     dictate('Where is my order?');
@@ -55,7 +55,7 @@ describe('text that comes into the text box without an event', () => {
     await chat.until('a button', () => chat.sendButton.ariaDisabled === 'false');
   });
 
-  it('is queued as it stands while an answer streams', async () => {
+  it('is queued with Enter while an answer streams', async () => {
     await open();
     await chat.ask('One');
     const turn = await transport.asked();
@@ -74,7 +74,7 @@ describe('text that comes into the text box without an event', () => {
     await transport.answer('2');
   });
 
-  it('stays while an answer streams and everything is drawn', async () => {
+  it('stays while an answer streams and everything is redrawn', async () => {
     await open();
     await chat.ask('One');
     const turn = await transport.asked();
@@ -95,7 +95,7 @@ describe('text that comes into the text box without an event', () => {
     expect(chat.input.value).to.equal('Half a que');
   });
 
-  it('waits with the rest for the visitor to agree', async () => {
+  it("waits, with the question, for the visitor's consent", async () => {
     await open({ consent: 'before-first-message' });
     dictate('Where is my order?');
     await chat.pressSend();
@@ -105,7 +105,7 @@ describe('text that comes into the text box without an event', () => {
     await expectAsked('Where is my order 1234?');
   });
 
-  it('is there for the page, which may replace it', async () => {
+  it('can be read and replaced by the page', async () => {
     await open();
     dictate('Where is my order?');
     expect(chat.element.draft).to.equal('Where is my order?');
@@ -121,7 +121,7 @@ describe('text that comes into the text box without an event', () => {
     'the chat was taken out': () => chat.element.remove(),
   };
   for (const [what, leave] of Object.entries(leavings))
-    it(`is there on the next page of the tab, after ${what}`, async () => {
+    it(`is restored on the next page of the tab, after ${what}`, async () => {
       await open({ persist: 'session' });
       dictate('Half a que');
       leave();

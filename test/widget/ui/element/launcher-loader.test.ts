@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { until } from '../../../support/until.ts';
 import { CfAiChatElement } from '../../../../widget/index.ts';
 
-/** How often each kind of test element has asked for `launcher.js`, and whether it comes. */
+/** A chat that counts requests for `launcher.js`, and whose file may be missing. */
 let asked = 0;
 let isMissing = false;
 
@@ -39,13 +39,13 @@ describe('the loader of launcher.js', () => {
     return element;
   }
 
-  /** Time for an intersection observer, which reports after a frame, and for an idle callback. */
+  /** Waits for an intersection observer, which reports after a frame, and for an idle callback. */
   async function idle(): Promise<void> {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
   }
 
-  it('loads it once for a floating chat when the page is idle', async () => {
+  it('loads launcher.js once for a floating chat when the page is idle', async () => {
     const { launcher, updateComplete } = mount('test-counting-chat');
     await updateComplete;
     await until(() => asked, Boolean);
@@ -53,14 +53,14 @@ describe('the loader of launcher.js', () => {
     expect(asked).to.equal(1);
   });
 
-  it('loads it for an inline chat with its panel only', async () => {
+  it('loads launcher.js for an inline chat together with the panel', async () => {
     const element = mount('test-counting-chat', { mode: 'inline' });
     element.style.cssText = `position: absolute; top: ${3 * innerHeight}px`;
     await element.updateComplete;
     await idle();
     expect(asked).to.equal(0);
     element.style.top = '0';
-    // WebKit's observer looks again with the next frame, which on a still page somebody has to ask for.
+    // WebKit's observer looks again only with the next frame, which a still page must request.
     await until(async () => {
       await idle();
       return asked;
@@ -73,7 +73,7 @@ describe('the loader of launcher.js', () => {
     expect(asked).to.equal(0);
   });
 
-  it('asks again where it did not come', async () => {
+  it('loads again where launcher.js could not be loaded', async () => {
     isMissing = true;
     const { launcher } = mount('test-counting-chat', { mode: 'inline' });
     expect(await launcher.load()).to.equal(undefined);
@@ -82,7 +82,7 @@ describe('the loader of launcher.js', () => {
     expect(asked).to.be.at.least(2);
   });
 
-  it('does without where it does not come', async () => {
+  it('opens the panel without launcher.js where that file cannot be loaded', async () => {
     isMissing = true;
     const element = mount('test-counting-chat');
     const chat = new ChatHarness(element);
@@ -93,7 +93,7 @@ describe('the loader of launcher.js', () => {
     expect(getComputedStyle(chat.launcher).visibility).to.equal('hidden');
   });
 
-  it('hides the launcher of an open chat before the panel is here, which has a button of its own', async () => {
+  it('hides the launcher of an open chat before the panel is ready, since the panel has a close button of its own', async () => {
     const element = mount('test-counting-chat');
     const chat = new ChatHarness(element);
     await element.launcher.load();

@@ -4,7 +4,7 @@ import type { CfAiChatElement } from '../../../../widget/index.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-/** Settings that cannot be read, each by the name of its property. */
+/** Settings that cannot be read, by the name of the property. */
 const UNREADABLE: readonly (readonly [string, unknown])[] = [
   ['suggestions', { first: 'Prices?' }],
   ['imageSources', { cdn: 'https://cdn.example' }],
@@ -23,7 +23,7 @@ const UNREADABLE: readonly (readonly [string, unknown])[] = [
   ['strings', [{ newChat: 'Anew' }]],
 ];
 
-/** Settings of another type that can be read, and how. */
+/** Settings of a wrong type that can be read, and the value that they are read as. */
 const READABLE: readonly (readonly [string, unknown, unknown])[] = [
   ['suggestions', null, ''],
   ['suggestions', ['Prices?', 5, null, {}], ['Prices?', '5']],
@@ -65,13 +65,13 @@ describe('settings of a wrong type', () => {
     });
   }
 
-  it('give no chat the objects of an earlier one', () => {
+  it('never make two chats share one default object', () => {
     Object.assign(document.createElement('cf-ai-chat'), { strings: { newChat: 'Anew' }, headers: {} });
     const { strings, headers } = document.createElement('cf-ai-chat');
     expect([strings, headers]).to.deep.equal([undefined, undefined]);
   });
 
-  it('are ignored where they cannot be read, and named', () => {
+  it('are ignored and named in the console where they cannot be read', () => {
     for (const [name, value] of UNREADABLE) {
       const element = document.createElement('cf-ai-chat');
       const initial: unknown = Reflect.get(element, name);
@@ -99,12 +99,12 @@ describe('settings of a wrong type', () => {
         ),
     };
   for (const [source, set] of Object.entries(sources)) {
-    it(`in ${source} leave a chat that opens and answers`, async () => {
+    it(`in ${source} do not keep the chat from opening and answering`, async () => {
       const transport = new ScriptedTransport();
       const element = document.createElement('cf-ai-chat');
       const typos = { mode: 'popup', theme: 'night', position: 'bottom-right', loading: 'now' };
       Object.assign(element, { ...typos, transport, open: true });
-      // A `mode` that does not exist fills its box.
+      // A `mode` that does not exist makes the chat fill its box.
       element.style.height = '400px';
       for (const [name, value] of UNREADABLE) set(element, name, value);
       document.body.append(element);
@@ -117,7 +117,7 @@ describe('settings of a wrong type', () => {
     });
   }
 
-  it('in the words leave a chat, and the words that can be read', async () => {
+  it('in `strings` leave the chat working, with the strings that can be read', async () => {
     const strings = { newChat: 'Anew', send: 5, errors: null, humanPhrases: 'human' };
     const chat = ChatHarness.mount({ transport: new ScriptedTransport(), open: true });
     Reflect.set(chat.element, 'strings', strings);
@@ -128,7 +128,7 @@ describe('settings of a wrong type', () => {
   });
 
   for (const json of ['null', '["Ask us"]', '"Ask us"', '{"heading": "Ask us",}']) {
-    it(`in a JSON child that holds ${json} leave a chat`, async () => {
+    it(`in a JSON child that holds ${json} leave the chat working`, async () => {
       const element = document.createElement('cf-ai-chat');
       element.innerHTML = `<script type="application/json">${json}</script>`;
       document.body.append(Object.assign(element, { transport: new ScriptedTransport(), open: true }));

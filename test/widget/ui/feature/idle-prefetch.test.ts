@@ -5,13 +5,13 @@ import { IdlePrefetch } from '../../../../widget/ui/feature/idle-prefetch.ts';
 import { ManualClock } from '../../../support/streams.ts';
 import { until } from '../../../support/until.ts';
 
-/** Longer than any rest after which files are fetched. */
+/** In milliseconds: longer than every rest after which files are fetched. */
 const LONG_MS = 60_000;
 
 describe('IdlePrefetch', () => {
   let ended: AbortController;
   let clock: ManualClock;
-  /** The files that were asked for, in their order. */
+  /** The files that were requested, in order. */
   let asked: string[];
   let open: ((isHere: boolean) => void)[];
   let root: HTMLElement;
@@ -42,7 +42,7 @@ describe('IdlePrefetch', () => {
   });
   afterEach(() => ended.abort());
 
-  /** Waits until the browser was idle twice, by which time every file that is due has been fetched. */
+  /** Waits until the browser was idle twice: by then every due file has been fetched. */
   async function idle(): Promise<void> {
     for (let count = 0; count < 2; count++) await new Promise<void>((resolve) => whenIdle(resolve));
   }
@@ -98,7 +98,7 @@ describe('IdlePrefetch', () => {
     expect(asked).to.eql(['one']);
   });
 
-  it('asks for a file that did not come when the device is online again', async () => {
+  it('fetches a file again that could not be loaded, when the device is online again', async () => {
     use();
     await rest();
     open[0]?.(false);

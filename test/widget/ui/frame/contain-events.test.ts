@@ -26,7 +26,7 @@ describe('typing in the chat', () => {
     host.remove();
   });
 
-  /** Whether the page hears of a key event. */
+  /** Whether the page hears a key event. */
   function reachesPage(target: Element | null, event: Event): boolean {
     let isHeard = false;
     const handle = (): void => void (isHeard = true);
@@ -60,7 +60,7 @@ describe('typing in the chat', () => {
     ['Ctrl+comma', { key: ',', code: 'Comma', ctrlKey: true }, true],
     ['Command+K', { key: 'k', metaKey: true }, true],
   ] as const) {
-    it(`${isHeard ? 'lets the page have' : 'keeps from the page'} ${title}`, function () {
+    it(`${isHeard ? 'lets the page hear' : 'keeps from the page'} ${title}`, function () {
       const needsAltGraph = 'modifierAltGraph' in init;
       if (needsAltGraph && !keyEvent('keydown', init).getModifierState('AltGraph'))
         notApplicable(this, 'an event that is made here has no AltGr; WebKit does not run on Windows');
@@ -71,17 +71,17 @@ describe('typing in the chat', () => {
     });
   }
 
-  it('keeps from the page what is typed into the name of a conversation', () => {
+  it('keeps from the page the keys typed into the name of a conversation', () => {
     expect(reachesPage(root.querySelector('input'), keyEvent('keydown', { key: 'k' }))).to.equal(false);
   });
 
-  it('leaves the default action of a key to the browser', () => {
+  it('does not cancel a key event, so that the browser acts on it', () => {
     const event = keyEvent('keydown', { key: 'k' });
     root.querySelector('textarea')?.dispatchEvent(event);
     expect(event.defaultPrevented).to.equal(false);
   });
 
-  it('lets the page have keys that nobody types into a field of the chat', () => {
+  it('lets the page hear keys that are not typed into a field of the chat', () => {
     expect(reachesPage(root.querySelector('button'), keyEvent('keydown', { key: 'k' }))).to.equal(true);
     expect(reachesPage(host.querySelector('textarea'), keyEvent('keydown', { key: 'k' }))).to.equal(true);
   });
@@ -99,7 +99,7 @@ describe('typing in the chat', () => {
     expect(reachesPage(root.querySelector('button'), undo)).to.equal(true);
   });
 
-  it('is kept in a dialog that is there before the rest of the chat', () => {
+  it('is kept from the page in a dialog that opens before the panel has loaded', () => {
     const dialog = document.createElement('dialog');
     const field = document.createElement('input');
     dialog.append(field);
@@ -110,13 +110,13 @@ describe('typing in the chat', () => {
     expect(heard).to.deep.equal([false, true]);
   });
 
-  it('takes the key event without a key of a browser that fills a form', () => {
+  it('handles the key event without a key that a browser fires when it fills in a form', () => {
     const event = new Event('keydown', { bubbles: true, composed: true });
     expect(reachesPage(root.querySelector('textarea'), event)).to.equal(true);
   });
 });
 
-describe('presses in the chat', () => {
+describe('presses of the mouse in the chat', () => {
   const PRESSES = ['pointerdown', 'mousedown', 'mouseup', 'click'] as const;
   let host: HTMLElement;
   let root: ShadowRoot;
@@ -141,7 +141,7 @@ describe('presses in the chat', () => {
   const eventOf = (type: string): MouseEvent =>
     new MouseEvent(type, { bubbles: true, composed: true, cancelable: true, clientX: 7 });
 
-  /** Dispatches an event while a listener of the page is there; returns the event. */
+  /** Dispatches an event while a listener of the page is registered. Returns the event. */
   function press(
     target: Element | null,
     type: string,
@@ -156,13 +156,13 @@ describe('presses in the chat', () => {
   }
 
   for (const type of PRESSES) {
-    it(`are heard by the page once, with their place: ${type}`, () => {
+    it(`reach the page once, with their coordinates: ${type}`, () => {
       const places: unknown[] = [];
       press(button, type, (event) => places.push((event as MouseEvent).clientX, event.target));
       expect(places).to.deep.equal([7, host]);
     });
 
-    it(`are not ended by a listener that comes first: ${type}`, () => {
+    it(`reach the chat although an earlier listener of the page stops them: ${type}`, () => {
       let isHeard = false;
       button.addEventListener(type, () => (isHeard = true));
       const event = press(
@@ -178,7 +178,7 @@ describe('presses in the chat', () => {
     });
   }
 
-  it('are not cancelled by a handler that returns false', () => {
+  it('are not cancelled by a handler of the page that returns false', () => {
     document.body.setAttribute('onmousedown', 'return false');
     const event = eventOf('mousedown');
     button.dispatchEvent(event);
@@ -186,12 +186,12 @@ describe('presses in the chat', () => {
     expect(event.defaultPrevented).to.equal(false);
   });
 
-  it('are cancelled by the chat itself', () => {
+  it('can be cancelled by the chat itself', () => {
     button.addEventListener('click', (event) => event.preventDefault());
     expect(press(button, 'click', () => undefined).defaultPrevented).to.equal(true);
   });
 
-  it('on a link are for the routers of the page', () => {
+  it("can be cancelled by the page's router when they are on a link", () => {
     const link = root.querySelector('a');
     const event = press(link, 'click', (seen) => {
       if (seen.composedPath()[0] === link) seen.preventDefault();
@@ -199,13 +199,13 @@ describe('presses in the chat', () => {
     expect(event.defaultPrevented).to.equal(true);
   });
 
-  it("on what the page has slotted in are the page's", () => {
+  it('can be cancelled by the page when they are on an element that the page has slotted in', () => {
     const event = press(host.querySelector('p'), 'mousedown', (seen) => seen.preventDefault(), true);
     expect(event.defaultPrevented).to.equal(true);
   });
 
   for (const type of ['wheel', 'touchmove', 'click', 'copy'])
-    it(`of the page are left alone: ${type}`, () => {
+    it(`elsewhere on the page are not touched, nor clicks on slotted elements: ${type}`, () => {
       const event = press(document.body, type, (seen) => seen.preventDefault(), true);
       expect(event.defaultPrevented).to.equal(true);
       const slotted = press(host.querySelector('p'), type, (seen) => seen.preventDefault(), true);
@@ -223,7 +223,7 @@ describe('presses in the chat', () => {
     'touchend',
     'wheel',
   ])
-    it(`are all that the page hears: no ${type}`, () => {
+    it(`reach the page without other events: no ${type}`, () => {
       let isHeard = false;
       const event = press(button, type, () => (isHeard = true));
       expect([isHeard, event.defaultPrevented]).to.deep.equal([false, false]);
@@ -265,7 +265,10 @@ describe('focus in the chat', () => {
     return modal;
   }
 
-  /** What a node hears while focus goes from the page's field to the chat and back: type, target, related target. */
+  /**
+   * Records what a node hears while focus goes from the page's field to the chat and back: type, target,
+   * related target.
+   */
   function hearVisit(node: Node, isCapturing = true): string[] {
     const names = new Map<unknown, string>([
       [field, 'field'],
@@ -303,17 +306,17 @@ describe('focus in the chat', () => {
     'focusout field chat',
   ];
 
-  it('is told to the page where no modal is shown', () => {
+  it('reaches the page where no modal dialog is shown', () => {
     showModal('display: none');
     expect(hearVisit(document)).to.deep.equal(EVERYTHING);
   });
 
-  it('is told to the page where the chat is part of the modal', () => {
+  it('reaches the page where the chat is inside of the modal dialog', () => {
     showModal().append(host);
     expect(hearVisit(document)).to.deep.equal(EVERYTHING);
   });
 
-  it('is kept from the page while it shows a modal', () => {
+  it('is kept from the page while the page shows a modal dialog', () => {
     showModal();
     expect(hearVisit(document)).to.deep.equal([
       'blur field nothing',
@@ -323,7 +326,7 @@ describe('focus in the chat', () => {
     ]);
   });
 
-  it('is told to the chat itself while the page shows a modal', () => {
+  it('reaches the chat itself while the page shows a modal dialog', () => {
     showModal();
     expect(hearVisit(text, false)).to.deep.equal([
       'blur text field',
@@ -333,7 +336,7 @@ describe('focus in the chat', () => {
     ]);
   });
 
-  it('stays where it is when the page pulls it back into its modal', () => {
+  it('stays in the chat when the page pulls it back into its modal dialog', () => {
     const modal = showModal();
     modal.append(field);
     const listening = new AbortController();
@@ -349,7 +352,7 @@ describe('focus in the chat', () => {
     listening.abort();
   });
 
-  it('is told to the page again when the chat is gone', () => {
+  it('reaches the page again when the chat is removed', () => {
     showModal();
     disposal.abort();
     expect(hearVisit(document)).to.deep.equal(EVERYTHING);

@@ -3,7 +3,7 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { setViewport } from '@web/test-runner-commands';
 
-describe('the text of a panel', () => {
+describe('the size of text in the panel', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
@@ -14,26 +14,26 @@ describe('the text of a panel', () => {
     return { greeting: sizeOf(chat.root.querySelector('.greeting')!), input: sizeOf(chat.input) };
   }
 
-  it('is as large in the text box as in messages, and never so small that phones zoom in', async () => {
+  it('is the same in text box and messages, and large enough that phones do not zoom in', async () => {
     expect((await sizes('15px')).input).to.equal(16);
     expect((await sizes('20px')).input).to.equal(20);
   });
 
-  it('stays in the panel where a suggestion is one long word', async () => {
+  it('does not make a suggestion of one long word wider than the panel', async () => {
     const suggestions = 'How?\nDonaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen';
     const chat = await ChatHarness.open(new ScriptedTransport(), { suggestions });
     const { scrollWidth, clientWidth } = chat.part('transcript');
     expect(scrollWidth).to.equal(clientWidth);
   });
 
-  it('is larger in the greeting, but leaves room for words on a line', async () => {
+  it('is larger in the greeting, where lines still hold several words', async () => {
     expect((await sizes('15px')).greeting).to.equal(24);
     expect((await sizes('30px')).greeting).to.be.within(30, 33);
   });
 });
 
 describe('a chat that fills the page, before its first message', () => {
-  // WebKit's driver cannot change its window, which is high enough.
+  // WebKit's driver cannot resize its window, which is high enough.
   const isLow = innerHeight < 700;
   beforeEach(async () => {
     if (isLow) await setViewport({ width: 900, height: 800 });
@@ -65,7 +65,7 @@ describe('a chat that fills the page, before its first message', () => {
     expect(middleOf(chat)).to.be.within(0.4, 0.7);
   });
 
-  it('has it at the end in a floating panel', async () => {
+  it('has its composer at the end when it floats', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport());
     const panel = chat.panel.getBoundingClientRect();
     expect(panel.bottom - chat.part('composer').getBoundingClientRect().bottom).to.be.below(60);

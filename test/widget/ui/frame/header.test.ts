@@ -20,7 +20,7 @@ describe('the header', () => {
     expect(chat.root.querySelector('[part=subtitle]')).to.equal(null);
   });
 
-  it('shows a picture of the own origin in the header and the empty conversation', async () => {
+  it('shows a picture of the own origin in the header and in the empty conversation', async () => {
     const chat = await open({ avatar: '/me.png' });
     const src = new URL('/me.png', location.href).href;
     expect(avatars(chat)).to.deep.equal([src, src]);
@@ -36,18 +36,18 @@ describe('the header', () => {
     ['(« ångström »)', 'Å'],
     ['🥾 Boots', '🥾'],
   ] as const) {
-    it(`shows ${letter} in place of a picture, in the header and the empty conversation: ${heading}`, async () => {
+    it(`shows the letter ${letter} in place of a picture, in the header and in the empty conversation: ${heading}`, async () => {
       expect(marks(await open({ heading }))).to.deep.equal([letter, letter]);
     });
   }
 
-  it('shows a sign without a picture and a heading', async () => {
+  it('shows an icon without a picture and a heading', async () => {
     const chat = await open({});
     expect(marks(chat)).to.deep.equal(['', '']);
     expect(chat.part('mark').querySelector('svg')?.checkVisibility()).to.equal(true);
   });
 
-  it('shows the letter when the picture does not come, at the same size', async () => {
+  it('shows the letter when the picture cannot be loaded, in the same size', async () => {
     const chat = await open({ heading: 'Boots', avatar: '/none.png' });
     const { width, height } = chat.part('mark').getBoundingClientRect();
     await chat.until('a letter', () => marks(chat)[0] === 'B');
@@ -55,7 +55,7 @@ describe('the header', () => {
     expect([after.width, after.height]).to.deep.equal([width, height]);
   });
 
-  it('leaves its place to what the page puts there', async () => {
+  it('is replaced by an element that the page slots in', async () => {
     const chat = await open({ heading: 'Boots' });
     chat.element.append(Object.assign(document.createElement('b'), { slot: 'header', textContent: 'Logo' }));
     chat.element.requestUpdate();
@@ -63,24 +63,24 @@ describe('the header', () => {
     expect(marks(chat)).to.have.length(1);
   });
 
-  it('loads no picture of another origin that is not allowed', async () => {
+  it('loads no picture from an origin that is not allowed', async () => {
     const chat = await open({ avatar: FOREIGN });
     expect(avatars(chat)).to.deep.equal([]);
   });
 
-  it('loads the picture of an allowed origin without a referrer', async () => {
+  it('loads a picture from an allowed origin without a referrer', async () => {
     const chat = await open({ avatar: FOREIGN, imageSources: 'http://127.0.0.1:1' });
     expect(avatars(chat)).to.deep.equal([FOREIGN, FOREIGN]);
     expect(chat.part<HTMLImageElement>('avatar').referrerPolicy).to.equal('no-referrer');
   });
 
-  it('hides a picture that does not come', async () => {
+  it('hides a picture that cannot be loaded', async () => {
     const chat = await open({ avatar: '/none.png' });
     await chat.until('a hidden picture', () => chat.part('avatar').hidden);
     expect(chat.part('avatar').offsetWidth).to.equal(0);
   });
 
-  it('takes the font of the page with font="inherit"', async () => {
+  it('uses the font of the page with font="inherit"', async () => {
     const chat = await open({});
     chat.element.style.fontFamily = 'Georgia';
     const font = (): string => getComputedStyle(chat.input).fontFamily;

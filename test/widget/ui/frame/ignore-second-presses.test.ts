@@ -23,7 +23,7 @@ describe('a double click', () => {
     await chat.until('no menu', () => chat.menuItems.length === 0);
   });
 
-  it('does not count presses on something else between', async () => {
+  it('is not seen where the visitor has pressed another control in between', async () => {
     const chat = await ChatHarness.open(transport);
     const button = chat.part('menu-button');
     button.click();
@@ -34,7 +34,7 @@ describe('a double click', () => {
     await chat.until('a menu', () => chat.menuItems.length > 0);
   });
 
-  it('does not count presses on the page between', async () => {
+  it('is not seen where the visitor has pressed something on the page in between', async () => {
     const chat = await ChatHarness.open(transport);
     const button = chat.part('menu-button');
     button.click();
@@ -46,7 +46,7 @@ describe('a double click', () => {
     await chat.until('a menu', () => chat.menuItems.length > 0);
   });
 
-  it('on a suggestion tells the page once, which may keep it from being asked', async () => {
+  it('on a suggestion fires the event for the page once', async () => {
     const chat = await ChatHarness.open(transport, { suggestions: 'First?' });
     let count = 0;
     chat.element.addEventListener('cf-ai-chat-send', (event) => {
@@ -72,13 +72,13 @@ describe('a double click', () => {
     expect(chat.element.open).to.equal(false);
   });
 
-  it('is not what a key does that is held down', async () => {
+  it('is not seen when a key is held down', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.openMenu();
     const item = chat.part('menu-item');
     expect(item.dispatchEvent(keydown('Enter', { repeat: true }))).to.equal(false);
     expect(item.dispatchEvent(keydown('Enter'))).to.equal(true);
-    // Lines in the text box, as by Shift+Enter.
+    // Shift+Enter, say, which adds lines to the text box.
     expect(chat.press('Enter', { repeat: true, shiftKey: true })).to.equal(true);
   });
 });

@@ -15,11 +15,11 @@ describe('the colour scheme', () => {
   const open = (settings = {}): Promise<ChatHarness> => ChatHarness.open(new ScriptedTransport(), settings);
   const schemeOf = (chat: ChatHarness): string => getComputedStyle(chat.part('base')).colorScheme;
 
-  it('is light on a page that says nothing, whatever the system is', async () => {
+  it("is light on a page that declares none, whatever the system's scheme is", async () => {
     expect(schemeOf(await open())).to.equal('light');
   });
 
-  it('is the one that the page declares, before its background', async () => {
+  it('is the one that the page declares in CSS, whatever its background is', async () => {
     body.style.background = '#fff';
     root.style.colorScheme = 'dark';
     expect(schemeOf(await open())).to.equal('dark');
@@ -60,12 +60,12 @@ describe('the colour scheme', () => {
     });
   }
 
-  it('is that of the root element, which is painted first', async () => {
+  it("is taken from the root element's background, which is painted first", async () => {
     root.style.background = DARK;
     expect(schemeOf(await open())).to.equal('dark');
   });
 
-  it('is what `theme` says, on any page', async () => {
+  it('is what the setting `theme` says, on any page', async () => {
     root.style.colorScheme = 'dark';
     expect(schemeOf(await open({ theme: 'light' }))).to.equal('light');
     root.style.colorScheme = 'light';
@@ -75,7 +75,7 @@ describe('the colour scheme', () => {
     expect(schemeOf(await open({ theme: 'system' }))).to.equal(system);
   });
 
-  it('follows a class that the page toggles', async () => {
+  it('changes with a class that the page toggles', async () => {
     const sheet = document.createElement('style');
     sheet.textContent = `.night body { background: ${DARK} }`;
     document.head.append(sheet);
@@ -87,7 +87,7 @@ describe('the colour scheme', () => {
     await chat.until('a light chat', () => schemeOf(chat) === 'light');
   });
 
-  it('follows a background that changes slowly', async () => {
+  it('changes with a background that is animated', async () => {
     body.style.transition = 'background-color 0.4s';
     body.style.backgroundColor = '#fff';
     const chat = await open();
@@ -95,7 +95,7 @@ describe('the colour scheme', () => {
     await chat.until('a dark chat', () => schemeOf(chat) === 'dark');
   });
 
-  it('is read when a chat opens on a page that has changed while it was closed', async () => {
+  it('is read again when a chat opens on a page that changed while the chat was closed', async () => {
     const chat = await open();
     chat.element.hide();
     await chat.drawn();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-/** What a page with three chats of the same settings says in the console. */
+/** The console warnings of a page with three chats of the same settings. */
 async function warningsFor(settings: HarnessSettings): Promise<readonly string[]> {
   const { warn } = console;
   const lines: string[] = [];
@@ -22,13 +22,13 @@ describe('chats of one instance on a page', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   for (const persist of ['session', 'local'] as const)
-    it(`are reported once where they store in one place (${persist})`, async () => {
+    it(`cause one warning where they store in the same place (${persist})`, async () => {
       const lines = await warningsFor({ persist, instance: persist });
       expect(lines).to.have.length(1);
       expect(lines[0]).to.contain(`2 chats share the transcript of instance="${persist}"`);
     });
 
-  it('are no fault where nothing is stored', async () => {
+  it('cause no warning where nothing is stored', async () => {
     expect(await warningsFor({ persist: 'none', instance: 'forgotten' })).to.eql([]);
   });
 });

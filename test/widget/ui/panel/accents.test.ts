@@ -4,14 +4,17 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-/** Other ones in each run of the tests: each takes the whole panel to be styled again. */
+/**
+ * Random accents, other ones in each run. There are few of them, since each makes the browser style the whole
+ * panel again.
+ */
 const RUNS = 60;
 
 const share = fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value.toFixed(3));
 const byte = fc.integer({ min: 0, max: 255 });
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-/** Brand colours in the notations that owners use: with gaps, and beyond what screens show, too. */
+/** Brand colours in every notation that owners use, also out of the sRGB range. */
 const accents = fc.oneof(
   hex,
   fc.tuple(byte, byte, byte, share).map(([r, g, b, alpha]) => `rgb(${r} ${g} ${b} / ${alpha})`),
@@ -31,11 +34,11 @@ const accents = fc.oneof(
   ),
 );
 
-describe('an accent', () => {
+describe('an accent colour', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   for (const theme of ['light', 'dark'] as const) {
-    it(`is seen, and what stands on it, whatever it is (${theme})`, async () => {
+    it(`and the text on it are visible, whatever the colour is (${theme})`, async () => {
       const transport = new ScriptedTransport();
       const chat = await ChatHarness.open(transport, { theme });
       await chat.ask('Where?');
@@ -64,7 +67,7 @@ describe('an accent', () => {
         const question = contrastOf(paint(asked.color), paint(surfaceColor, asked.backgroundColor));
         expect(question, 'question').to.be.at.least(7);
       };
-      // Between the accents that get a black icon and those that get a white one, where it was grey.
+      // At this accent, icons change from black to white, so contrast is lowest.
       await check('#0975db');
       await fc.assert(fc.asyncProperty(accents, check), { numRuns: RUNS });
     });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-describe('a chat without settings', () => {
+describe('a chat without settings of its own', () => {
   const added: HTMLElement[] = [];
 
   afterEach(() => {
@@ -31,7 +31,7 @@ describe('a chat without settings', () => {
     return chat;
   }
 
-  it('has the name of the page, and its first letter', async () => {
+  it('shows the name of the page, and its first letter', async () => {
     addMeta({ property: 'og:site_name', content: 'Northwind Shoes' });
     expect(headingOf(await open())).to.equal('Northwind Shoes');
     addMeta({ name: 'application-name', content: ' äpfel ' });
@@ -41,12 +41,12 @@ describe('a chat without settings', () => {
     expect(chat.part('mark').textContent?.trim()).to.equal('Ä');
   });
 
-  it('has its own words where the page has no name, or an empty one', async () => {
+  it('shows our default heading where the page has no name or an empty one', async () => {
     addMeta({ name: 'application-name', content: ' ' });
     expect(headingOf(await open())).to.equal('Chat');
   });
 
-  it("has what its owner has set before the page's name", async () => {
+  it("prefers what its owner has set to the page's name", async () => {
     addMeta({ name: 'application-name', content: 'Northwind' });
     expect(headingOf(await open({ strings: { heading: 'Ask Nora' } }))).to.equal('Ask Nora');
     ChatHarness.cleanUp();
@@ -61,14 +61,14 @@ describe('a chat without settings', () => {
     ['#fff', 'white in three digits', ''],
     ['gren', 'no colour', ''],
   ] as const)
-    it(`takes the page's theme-color for its brand ${shown ? 'with' : 'not where it is'} ${title}`, async () => {
+    it(`takes the page's theme-color for its accent ${shown ? 'with' : 'not where it is'} ${title}`, async () => {
       const own = accentOf(await mount());
       ChatHarness.cleanUp();
       addMeta({ name: 'theme-color', content: color });
       expect(accentOf(await mount())).to.equal(shown || own);
     });
 
-  it("takes the owner's colour before that of the page", async () => {
+  it("prefers the owner's accent to the page's theme-color", async () => {
     addMeta({ name: 'theme-color', content: '#0a7d5a' });
     const chat = await mount({ accent: '#c00' });
     expect(accentOf(chat)).to.equal('color(srgb 0.8 0 0)');

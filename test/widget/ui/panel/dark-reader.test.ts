@@ -5,14 +5,14 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-/** What the extension does unless somebody changes it. */
+/** The default settings of the extension. */
 const DEFAULTS = { brightness: 100, contrast: 90, sepia: 10 };
-/** Of text and controls that can be used. */
+/** The least contrast of text, and of usable controls. */
 const LEAST = 3;
 const ANSWER =
   '## Boots\n\nText, **bold**, [a link](https://example.com/) and `code` [1].\n\n```js\nconst a = 1;\n```\n\n> Said.\n\n| A | B |\n| - | - |\n| 1 | 2 |';
 
-/** What is painted under an element: colours from the page to the element. */
+/** The background colours under an element, from the page to the element. */
 function under(element: Element): readonly string[] {
   const colors: string[] = [];
   for (let at: Node | null = element; at; at = at instanceof ShadowRoot ? at.host : at.parentNode)
@@ -20,7 +20,7 @@ function under(element: Element): readonly string[] {
   return colors;
 }
 
-/** The colours in which an element draws text, a placeholder, or the lines of an icon. */
+/** The colours in which an element draws its text, its placeholder, or the lines of an icon. */
 function drawnColorsOf(element: Element): readonly string[] {
   if (element.matches('svg.icon')) return [getComputedStyle(element).stroke];
   if (element.matches('textarea'))
@@ -47,19 +47,19 @@ function findFaint(chat: ChatHarness): readonly string[] {
   });
 }
 
-describe('Dark Reader', () => {
+describe('the browser extension Dark Reader', () => {
   afterEach(() => {
     disable();
     ChatHarness.cleanUp();
   });
 
-  /** Turns it on, and waits until it has gone over the panel. */
+  /** Enables the extension, and waits until it has changed the panel. */
   async function darken(chat: ChatHarness): Promise<void> {
     const surface = (): string => getComputedStyle(chat.panel).backgroundColor;
     const before = surface();
     enable(DEFAULTS);
     await chat.until('other colours', () => surface() !== before);
-    // It reads style sheets one after the other.
+    // The extension reads style sheets one after the other.
     for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
     await chat.drawn();
   }
@@ -88,13 +88,13 @@ describe('Dark Reader', () => {
 
   for (const theme of ['light', 'dark', 'auto'] as const)
     for (const [name, show] of Object.entries(STATES))
-      it(`leaves ${name} to be read, and its controls to be seen (theme ${theme})`, async () => {
+      it(`leaves ${name} readable, and its controls visible (theme ${theme})`, async () => {
         const chat = await show(theme);
         await darken(chat);
         expect(findFaint(chat)).to.deep.equal([]);
       });
 
-  it('leaves the launcher to be seen', async () => {
+  it('leaves the launcher visible', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport());
     chat.element.hide();
     await darken(chat);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-/** Puts something in the place of a property, until the test ends. */
+/** Replaces a property until the test ends. */
 type Replace = (target: object, name: string, descriptor: PropertyDescriptor) => void;
 
 function refuse(name: string): () => never {
@@ -11,7 +11,7 @@ function refuse(name: string): () => never {
   };
 }
 
-/** What a browser may lack: names, and how a page without it is made. */
+/** What a browser may lack: the name, and how a page without it is simulated. */
 const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
   nothing: () => undefined,
   'access to its storage, as in a private or sandboxed frame': (replace) => {
@@ -34,10 +34,10 @@ const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
     }),
 };
 
-/** Those without which earlier conversations are lost with the page. */
+/** Those without which earlier conversations end with the page. */
 const FORGETFUL = /storage/;
 
-describe('a chat on a page that lacks', () => {
+describe('a chat in a browser that lacks a feature', () => {
   const restore: (() => void)[] = [];
   let errors: string[] = [];
   let chat: ChatHarness;
@@ -66,7 +66,7 @@ describe('a chat on a page that lacks', () => {
     ChatHarness.cleanUp();
   });
 
-  /** Asks a question that is answered with its own words. */
+  /** Asks a question whose answer repeats the question. */
   async function ask(transport: ScriptedTransport, question: string): Promise<void> {
     await chat.ask(question);
     await transport.answer(question);
@@ -84,7 +84,7 @@ describe('a chat on a page that lacks', () => {
     return [...chat.root.querySelectorAll('.history-open')].map((title) => title.textContent.trim());
   }
 
-  /** Everything that stores something, one after the other. */
+  /** Uses every part of the chat that stores something. */
   async function useAll(transport: ScriptedTransport): Promise<void> {
     await ask(transport, 'First?');
     await startNewChat();
@@ -107,7 +107,7 @@ describe('a chat on a page that lacks', () => {
   let instances = 0;
   for (const persist of ['session', 'local'] as const) {
     for (const [lack, make] of Object.entries(LACKS)) {
-      it(`${lack} loses no words while it is there (${persist})`, async () => {
+      it(`${lack}: a chat without it loses no text while the page lives (${persist})`, async () => {
         make(replace);
         const transport = new ScriptedTransport();
         const settings: HarnessSettings = { persist, instance: `lacking-${++instances}` };
@@ -131,7 +131,7 @@ describe('a chat on a page that lacks', () => {
   }
 
   for (const [lack, make] of Object.entries(LACKS)) {
-    it(`${lack} asks for consent, and forgets it when it is withdrawn`, async () => {
+    it(`${lack}: a chat without it asks for consent, and forgets the consent when it is withdrawn`, async () => {
       make(replace);
       const transport = new ScriptedTransport();
       const instance = `lacking-${++instances}`;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-describe('the languages of a panel', () => {
+describe('the lang attributes of a panel', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -17,7 +17,7 @@ describe('the languages of a panel', () => {
     suggestions: 'Miten?',
   };
 
-  /** The language that is in force for an element, within the chat. */
+  /** The language that applies to an element inside of the chat. */
   const languageOf = (chat: ChatHarness, selector: string): string | undefined =>
     chat.root.querySelector(selector)?.closest<HTMLElement>('[lang]')?.lang;
 
@@ -27,7 +27,7 @@ describe('the languages of a panel', () => {
     await chat.drawn();
   }
 
-  it("mark our English words, and the page's own in its language, where we have none of it", async () => {
+  it("mark our English strings, and the page's own strings with its language, where we do not have that language", async () => {
     const chat = await ChatHarness.open(transport, { lang: 'fi', ...OWN });
     for (const ours of ['.input', '.send', '.launcher', '[role=log]']) {
       expect(languageOf(chat, ours), ours).to.equal('en');
@@ -37,18 +37,18 @@ describe('the languages of a panel', () => {
     }
   });
 
-  it('are that of the page where we have its words', async () => {
+  it("name the page's language where we have its strings", async () => {
     const chat = await ChatHarness.open(transport, { lang: 'de-CH', heading: 'Hilfe' });
     for (const element of ['.input', '.launcher', '#heading', '.greeting'])
       expect(languageOf(chat, element), element).to.equal('de-ch');
   });
 
-  it('are that of the page where it brings words of its own', async () => {
+  it("name the page's language where the page brings strings of its own", async () => {
     const chat = await ChatHarness.open(transport, { lang: 'fi', strings: { send: 'Lähetä' } });
     expect(languageOf(chat, '.send')).to.equal('fi');
   });
 
-  it('are not claimed for messages in other letters, nor for any in Latin ones', async () => {
+  it('are left out for messages in another script, and for all messages in Latin script', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'en' });
     await answered(chat, 'كيف أُرجع حذائي؟', 'يمكنك إرجاع الحذاء.');
     expect(languageOf(chat, '.bubble')).to.equal('');
@@ -58,7 +58,7 @@ describe('the languages of a panel', () => {
     expect(languageOf(chat, '.message:last-child .markdown')).to.equal('');
   });
 
-  it('are marked with the language of the page where the letters of a message fit it', async () => {
+  it("name the page's language for messages in a script of that language", async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     await answered(chat, '返品できますか？', 'はい、できます。*未使用*のみです。');
     expect(languageOf(chat, '.message .markdown')).to.equal('ja');
@@ -67,14 +67,14 @@ describe('the languages of a panel', () => {
     expect(emphasis && getComputedStyle(emphasis).fontStyle).to.equal('normal');
   });
 
-  it('are ours for what the live region says itself', async () => {
+  it('name our language for the announcements of the live region', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'fi' });
     await chat.ask('hei');
     expect(chat.announcement).to.equal('Answering…');
     expect(languageOf(chat, '[role=status]')).to.equal('en');
   });
 
-  it('keep the words of the interface whole in Japanese', async () => {
+  it('keep words of the interface on one line in Japanese', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja', suggestions: '返品できますか？' });
     const suggestion = chat.part('suggestion');
     if (CSS.supports('word-break', 'auto-phrase'))
@@ -83,13 +83,13 @@ describe('the languages of a panel', () => {
     expect(getComputedStyle(chat.input).wordBreak).to.equal('normal');
   });
 
-  it('keep the words of a placeholder whole in Japanese', async () => {
+  it('keep words of a placeholder on one line in Japanese', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     if (CSS.supports('word-break', 'auto-phrase'))
       expect(getComputedStyle(chat.input).wordBreak).to.equal('auto-phrase');
   });
 
-  it('keep the words of a Japanese question, a heading and a table whole, not those of a paragraph', async () => {
+  it('keep words of a Japanese question, heading and table on one line, but not of a paragraph', async () => {
     const chat = await ChatHarness.open(transport, { lang: 'ja' });
     await answered(
       chat,
@@ -105,7 +105,7 @@ describe('the languages of a panel', () => {
   });
 });
 
-describe('the count of characters', () => {
+describe('the count of remaining characters', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   async function countAt(length: number, lang: string): Promise<string | undefined> {
@@ -114,7 +114,7 @@ describe('the count of characters', () => {
     return chat.root.querySelector('#count')?.textContent;
   }
 
-  it('says in words how much is left, and how much is too much', async () => {
+  it('says in words how many characters are left, and how many are too many', async () => {
     expect(await countAt(3_999, 'en')).to.equal('1 character left');
     expect(await countAt(9_000, 'en')).to.equal('5,000 characters too many');
     expect(await countAt(9_000, 'de')).to.equal('5.000 Zeichen zu viel');
@@ -122,7 +122,7 @@ describe('the count of characters', () => {
   });
 });
 
-describe('controls of little weight', () => {
+describe('secondary controls', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   it('are painted in the muted colour', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
-describe('motion', () => {
+describe('animations', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   /** The properties that are being animated on an element. */
@@ -16,12 +16,12 @@ describe('motion', () => {
     return [...new Set(properties)].filter((property) => !timing.has(property)).toSorted();
   };
 
-  it('opens the panel by transform and opacity only, from the corner of its launcher', async () => {
+  it('open the panel only by transform and opacity, from the corner of its launcher', async () => {
     for (const settings of [{}, { position: 'bottom-start' }] as const) {
       const chat = ChatHarness.mount({ transport: new ScriptedTransport(), ...settings });
       await chat.framed();
       chat.element.show();
-      // The panel's code may come when the motion is over.
+      // The panel's code may load after the animation has ended.
       await chat.element.updateComplete;
       expect(moving(chat.panel)).to.deep.equal(['opacity', 'transform']);
       const [x] = getComputedStyle(chat.panel).transformOrigin.split(' ').map(parseFloat);
@@ -30,7 +30,7 @@ describe('motion', () => {
     }
   });
 
-  it('closes the panel at once', async () => {
+  it('do not delay the closing of the panel', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport());
     await chat.animated();
     chat.element.hide();
@@ -38,7 +38,7 @@ describe('motion', () => {
     expect(chat.panel.checkVisibility()).to.equal(false);
   });
 
-  it('moves a new message by its transform only, so that it is read from the first frame', async () => {
+  it('move a new message by its transform only, so that it is readable from the first frame', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
@@ -46,7 +46,7 @@ describe('motion', () => {
     expect(moving(chat.part('message--user'))).to.deep.equal(['transform']);
   });
 
-  it('moves no message that was there when the panel is opened again: its place is read meanwhile', async () => {
+  it('do not move messages when the panel is opened again, since their position is measured meanwhile', async () => {
     const transport = new ScriptedTransport();
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
@@ -61,7 +61,7 @@ describe('motion', () => {
     expect(messages.map(moving)).to.deep.equal([[], []]);
   });
 
-  it('shifts nothing when the button that sends becomes the one that stops', async () => {
+  it('do not move the button when Send becomes Stop', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport());
     await chat.animated();
     const before = chat.sendButton.getBoundingClientRect().toJSON();

@@ -5,17 +5,17 @@ import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 
 const SETTINGS = { instance: 'shop', endpoint: 'https://chat.example/api/chat' } as const;
 
-/** What is stored of a chat: the part of each key behind its version. */
+/** The kinds of records: the part of a stored key behind its version. */
 const KINDS = ['comment', 'draft', 'edit', 'm', 'now', 'scroll'];
 
-/** The text under each key of both storages that a test picks. */
+/** The text under each key of both storages that a test selects. */
 type Stored = ReadonlyMap<string, string>;
 
 function stored(): Stored {
   return new Map([sessionStorage, localStorage].flatMap((area) => Object.entries<string>({ ...area })));
 }
 
-/** All records, as a release with another version would have written them. */
+/** All records, as a release with another storage version would have written them. */
 function ofOtherVersion(records: Stored): Stored {
   const entries = [...records].filter(([key]) => key.includes(':v1:'));
   return new Map(entries.map(([key, text]) => [key.replace(':v1:', ':v2:'), text]));
@@ -43,7 +43,7 @@ describe('records of another version', () => {
     box.dispatchEvent(new InputEvent('input', { bubbles: true }));
   }
 
-  /** Asks a question that is answered, and can be rated. */
+  /** Asks a question, which is answered and can be rated. */
   async function converse(chat: ChatHarness, question: string): Promise<void> {
     await chat.ask(question);
     const turn = await transport.asked();
@@ -59,7 +59,10 @@ describe('records of another version', () => {
     return [...chat.root.querySelectorAll('[part=thread]')].map((row) => row.textContent.trim());
   }
 
-  /** A visit that stores each kind of record: a page that is left while an answer streams and everything is half typed. */
+  /**
+   * A visit that stores each kind of record: the page is left while an answer streams and all texts are half
+   * typed.
+   */
   async function visit(persist: 'session' | 'local'): Promise<ChatHarness> {
     const chat = await ChatHarness.open(transport, { ...SETTINGS, persist });
     expect(chat.bodies).to.deep.equal([]);
@@ -82,7 +85,7 @@ describe('records of another version', () => {
   }
 
   for (const persist of ['session', 'local'] as const)
-    it(`stay byte for byte beside those of a whole visit (${persist})`, async () => {
+    it(`are byte for byte unchanged by a whole visit (${persist})`, async () => {
       await visit(persist);
       const others = ofOtherVersion(stored());
       expect(kindsOf(others)).to.deep.equal(KINDS);
@@ -114,7 +117,7 @@ describe('records of another version', () => {
       for (const [key, text] of others) expect(now.get(key), key).to.equal(text);
     });
 
-  it('are left alone by a page that clears a chat which was not opened', async () => {
+  it('are unchanged by a page that clears a chat which was not opened', async () => {
     localStorage.setItem('cf-ai-chat:shop:v2:now', 'a');
     localStorage.setItem('cf-ai-chat:shop:v2:m:a:q', '{}');
     const before = stored();

@@ -13,7 +13,7 @@ describe('the panel', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('sends with Enter, empties the composer and shows the answer as markdown', async () => {
+  it('sends with Enter, empties the composer and renders the answer as markdown', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     expect(chat.input.value).to.equal('');
@@ -35,7 +35,7 @@ describe('the panel', () => {
     await turn.finish();
   });
 
-  it('begins a line with Enter on a touch screen, whose keyboard has no Shift+Enter', async () => {
+  it('begins a new line with Enter on a touch screen, whose keyboard has no Shift+Enter', async () => {
     const { matchMedia } = window;
     try {
       window.matchMedia = (query) =>
@@ -46,7 +46,7 @@ describe('the panel', () => {
       await chat.type('First line');
       expect(chat.press('Enter')).to.equal(true);
       expect(transport.turns).to.have.length(0);
-      // WebKitGTK, which has no keyboard on the screen, knows no property of that name.
+      // WebKitGTK has no on-screen keyboard, and does not know the property.
       expect(chat.input.getAttribute('enterkeyhint')).to.equal('enter');
       expect(chat.press('Enter', { ctrlKey: true })).to.equal(false);
       await transport.asked();
@@ -55,7 +55,7 @@ describe('the panel', () => {
     }
   });
 
-  it('turns the pages of the transcript from an empty text box', async () => {
+  it('scrolls the transcript with PageUp and PageDown from an empty text box', async () => {
     const chat = await ChatHarness.open(transport);
     chat.element.messages = [{ role: 'assistant', content: 'Some words.\n\n'.repeat(100) }];
     await chat.drawn();
@@ -70,7 +70,7 @@ describe('the panel', () => {
     expect(chat.press('PageUp')).to.equal(true);
   });
 
-  it('leaves Shift+Enter and the Enter of an input method to the text box', async () => {
+  it('does not send with Shift+Enter, nor with the Enter of an input method', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.type('日本');
     expect(chat.press('Enter', { shiftKey: true })).to.equal(true);
@@ -90,7 +90,7 @@ describe('the panel', () => {
     expect(chat.input.offsetHeight).to.be.below(200);
   });
 
-  it('keeps the draft that is typed while an answer streams', async () => {
+  it('keeps a draft that is typed while an answer streams', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('First');
     const turn = await transport.asked();
@@ -102,7 +102,7 @@ describe('the panel', () => {
     expect(transport.turns).to.have.length(1);
   });
 
-  it('stops with the button in the place of send, and keeps what arrived', async () => {
+  it('stops the answer with the button in the place of Send, and keeps the text that arrived', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Stop me');
     const turn = await transport.asked();
@@ -118,7 +118,7 @@ describe('the panel', () => {
     expect(chat.bodies).to.deep.equal(['Stop me', 'Half']);
   });
 
-  it('stops with Escape first and closes with the next', async () => {
+  it('stops the answer with Escape, and closes with the next Escape', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Stop me');
     const turn = await transport.asked();
@@ -131,7 +131,7 @@ describe('the panel', () => {
     expect(chat.element.open).to.equal(false);
   });
 
-  it('says what went wrong, keeps the words, and asks again on retry', async () => {
+  it('says what went wrong, keeps the question, and asks again on "Try again"', async () => {
     const chat = await ChatHarness.open(transport, { contactUrl: 'https://example.com/help' });
     await chat.ask('Please work');
     await (await transport.asked()).throw(new ChatError('blocked', 'for the test'));
@@ -173,7 +173,7 @@ describe('the panel', () => {
     expect(chat.errorText).to.contain('too long');
   });
 
-  it('sends nothing while disabled', async () => {
+  it('sends nothing while it is disabled', async () => {
     const chat = await ChatHarness.open(transport, { disabled: true });
     await chat.element.send('Hello');
     expect(chat.input.disabled).to.equal(true);
@@ -189,7 +189,7 @@ describe('the panel', () => {
     await turn.finish();
   });
 
-  it('empties the conversation with "new chat"', async () => {
+  it('empties the conversation with "New chat"', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Hello');
     await transport.answer('Hi.');
@@ -226,7 +226,7 @@ describe('the panel', () => {
     expect(chat.element.messages.at(-1)?.status).to.equal('failed');
   });
 
-  it('keeps the draft when the page prevents sending', async () => {
+  it('keeps the draft when the page cancels the sending', async () => {
     const chat = await ChatHarness.open(transport);
     chat.element.addEventListener('cf-ai-chat-send', (event) => event.preventDefault());
     await chat.ask('Not now');
@@ -234,7 +234,7 @@ describe('the panel', () => {
     expect(transport.turns).to.have.length(0);
   });
 
-  it('tells the page of a turn by events, in order', async () => {
+  it('fires the events of a turn in order', async () => {
     const chat = await ChatHarness.open(transport);
     const seen: string[] = [];
     for (const type of ['send', 'request', 'response-start', 'response-end', 'status-change', 'error']) {
@@ -269,7 +269,7 @@ describe('the panel', () => {
     expect(again.input.value).to.equal('and this');
   });
 
-  it('shows what a later page of this tab has stored when Back brings it from the cache', async () => {
+  it('shows what a later page of this tab has stored when Back shows the page from the cache', async () => {
     const chat = await ChatHarness.open(transport, { persist: 'session' });
     await chat.ask('One');
     await transport.answer('1');
@@ -295,7 +295,7 @@ describe('the panel', () => {
     expect(chat.input.value).to.equal('Three?');
   });
 
-  it('lists sources as plain, gated links', async () => {
+  it('lists sources as plain links to safe addresses', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Sources?');
     const turn = await transport.asked();
@@ -319,7 +319,7 @@ describe('the panel', () => {
     ]);
   });
 
-  it('lets the page keep a link from being followed', async () => {
+  it('lets the page cancel the opening of a link', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Link?');
     await transport.answer('[there](https://example.com/x)');
@@ -332,7 +332,7 @@ describe('the panel', () => {
     expect(click.defaultPrevented).to.equal(true);
   });
 
-  it('offers to ask again what was stopped before its first word', async () => {
+  it('offers to ask a question again that was stopped before the first word', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Anyone?');
     await transport.asked();
@@ -346,7 +346,7 @@ describe('the panel', () => {
     await turn.finish();
   });
 
-  it('offers no second try for a text that is too long, and announces no sending', async () => {
+  it('offers no retry for a text that is too long, and announces no sending', async () => {
     const chat = await ChatHarness.open(transport);
     let announced = 0;
     chat.element.addEventListener('cf-ai-chat-send', () => announced++);
@@ -357,7 +357,7 @@ describe('the panel', () => {
     expect([...chat.root.querySelectorAll('button.action')]).to.deep.equal([]);
   });
 
-  it('moves focus to the transcript when the button that jumps to its end goes away', async () => {
+  it('focuses the transcript when the button to the end disappears', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('Long');
     await transport.answer('Line.\n\n'.repeat(60));
@@ -368,7 +368,7 @@ describe('the panel', () => {
     expect(chat.root.activeElement).to.equal(chat.part('transcript'));
   });
 
-  it('disables what it cannot do while disabled', async () => {
+  it('disables its controls while it is disabled', async () => {
     const chat = await ChatHarness.open(transport, { suggestions: 'First?', disabled: true });
     const suggestion = chat.root.querySelector<HTMLButtonElement>('.suggestion')!;
     expect(suggestion.disabled).to.equal(true);
@@ -376,7 +376,7 @@ describe('the panel', () => {
       expect(getComputedStyle(element).opacity).to.equal('0.5');
   });
 
-  it('sends nothing to the page itself when there is no endpoint', async () => {
+  it("sends no request to the page's own address when there is no endpoint", async () => {
     const chat = await ChatHarness.open(transport);
     const original = globalThis.fetch;
     let requests = 0;
@@ -391,7 +391,7 @@ describe('the panel', () => {
     expect(chat.element.draft).to.equal('Keep this');
   });
 
-  it('stores each letter of a draft', async () => {
+  it('stores each typed letter of a draft', async () => {
     const chat = await ChatHarness.open(transport, { persist: 'session', instance: 'letters' });
     for (const text of ['H', 'Ha', 'Hal', 'Half a question']) {
       await chat.type(text);

@@ -7,10 +7,10 @@ const MESSAGES = Array.from({ length: 40 }, (_, index) => ({
   content: `Text ${index}\n\n${'some words '.repeat(60)}`,
 }));
 
-/** What scrolls on a screen, and would be cut off on paper. */
+/** Elements that scroll on a screen, and would be cut off on paper. */
 const BOXES = '.base, .panel, .scroll-area, .transcript, .content, .messages';
 
-/** Gives the rules for paper to the screen, which a test can look at in every browser. */
+/** Applies the print rules to the screen, where tests of every browser can inspect them. */
 function showAsPrinted(root: ShadowRoot): void {
   dispatchEvent(new Event('beforeprint'));
   for (const sheet of root.adoptedStyleSheets)
@@ -18,7 +18,7 @@ function showAsPrinted(root: ShadowRoot): void {
       if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') rule.media.mediaText = 'screen';
 }
 
-/** Gives them back to paper: all chats of a page share their sheets. */
+/** Gives the rules back to paper: all chats of a page share their style sheets. */
 function showOnScreen(root: ShadowRoot): void {
   for (const sheet of root.adoptedStyleSheets)
     for (const rule of sheet.cssRules)
@@ -26,7 +26,8 @@ function showOnScreen(root: ShadowRoot): void {
   dispatchEvent(new Event('afterprint'));
 }
 
-// How it is cut into sheets, Chromium shows in test/e2e/print.test.ts: WebKit's driver has no command that prints.
+// How the result is cut into sheets is tested in test/e2e/print.test.ts, in Chromium only: WebKit's driver
+// cannot print.
 describe('a printed chat', () => {
   let chat: ChatHarness;
   afterEach(() => ChatHarness.cleanUp());
@@ -37,7 +38,7 @@ describe('a printed chat', () => {
     await chat.drawn();
   }
 
-  it('lists the sources of an answer with their numbers and addresses, and not on the screen afterwards', async () => {
+  it('lists the sources of an answer with numbers and addresses, and hides that list on the screen afterwards', async () => {
     const transport = new ScriptedTransport();
     chat = await ChatHarness.open(transport);
     await chat.ask('How?');
@@ -59,7 +60,7 @@ describe('a printed chat', () => {
   });
 
   for (const mode of ['floating', 'inline', 'page'] as const) {
-    it(`has its messages whole, in black, and no controls, in the mode ${mode}`, async () => {
+    it(`shows its messages completely, in black and without controls, in the mode ${mode}`, async () => {
       await open(mode);
       chat.element.style.height = '400px';
       const { root } = chat;

@@ -8,7 +8,7 @@ import { CfAiChatElement } from '../../../../widget/index.ts';
 describe('CfAiChatElement', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('takes over properties that were set before it was defined', async () => {
+  it('reads properties that were set before the element was defined', async () => {
     const early = document.createElement('cf-ai-chat-early');
     Object.assign(early, { heading: 'Set early', endpoint: '/api/chat' });
     document.body.append(early);
@@ -32,9 +32,9 @@ describe('CfAiChatElement', () => {
     holder.remove();
   });
 
-  it('reads the properties that React writes on a server by their names', async () => {
+  it('reads the attributes that React writes on a server with the names of properties', async () => {
     const holder = document.createElement('div');
-    // What `renderToString(<cf-ai-chat historyLimit={3} contactUrl="/help" launcherLabel="Talk" />)` gives.
+    // The output of `renderToString(<cf-ai-chat historyLimit={3} contactUrl="/help" launcherLabel="Talk" />)`.
     for (const [name, value] of [
       ['historyLimit', '3'],
       ['contactUrl', '/help'],
@@ -55,7 +55,7 @@ describe('CfAiChatElement', () => {
     holder.remove();
   });
 
-  it('goes back to what it started from when an attribute is removed', async () => {
+  it('goes back to the initial value when an attribute is removed', async () => {
     class PresetElement extends CfAiChatElement {
       static override environment = {
         ...CfAiChatElement.environment,
@@ -79,7 +79,7 @@ describe('CfAiChatElement', () => {
     element.remove();
   });
 
-  it('writes no attribute but the reflected ones', async () => {
+  it('reflects only the attributes that are documented as reflected', async () => {
     const { element } = ChatHarness.mount({ endpoint: '/api/chat' });
     await element.updateComplete;
     expect(element.getAttributeNames()).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('CfAiChatElement', () => {
     expect(element.getAttributeNames()).to.deep.equal(['open']);
   });
 
-  it('shows nothing and names the setting once when there is no endpoint', async () => {
+  it('shows nothing and names the missing setting once when there is no endpoint', async () => {
     const lines: unknown[] = [];
     const original = console.error;
     console.error = (line: unknown) => lines.push(line);
@@ -103,7 +103,7 @@ describe('CfAiChatElement', () => {
     expect(harness.launcher.checkVisibility()).to.equal(false);
   });
 
-  it('stores nothing and loads no panel before the visitor wants it', async () => {
+  it('stores nothing and loads no panel before the visitor opens it', async () => {
     const harness = ChatHarness.mount({ endpoint: '/api/chat' });
     await harness.element.updateComplete;
     expect(harness.launcher.checkVisibility()).to.equal(true);
@@ -111,7 +111,7 @@ describe('CfAiChatElement', () => {
     expect(sessionStorage.length + localStorage.length).to.equal(0);
   });
 
-  it('opens and closes by the launcher, and says so', async () => {
+  it('opens and closes by the launcher, and fires events', async () => {
     const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
     await harness.element.updateComplete;
     const types: string[] = [];
@@ -129,14 +129,14 @@ describe('CfAiChatElement', () => {
     expect(types).to.deep.equal(['show', 'ready', 'after-show', 'hide', 'after-hide']);
   });
 
-  it('stays closed when the page prevents opening', async () => {
+  it('stays closed when the page cancels the opening', async () => {
     const harness = ChatHarness.mount({ transport: new ScriptedTransport() });
     harness.element.addEventListener('cf-ai-chat-show', (event) => event.preventDefault());
     harness.element.show();
     expect(harness.element.open).to.equal(false);
   });
 
-  it('keeps what is sent before the panel is loaded', async () => {
+  it('sends a question that the page has sent before the panel was loaded', async () => {
     const transport = new ScriptedTransport();
     const { element } = ChatHarness.mount({ transport, persist: 'none' });
     const ended = element.send('Hello');
@@ -145,7 +145,7 @@ describe('CfAiChatElement', () => {
     expect(element.messages.map(({ role }) => role)).to.deep.equal(['user', 'assistant']);
   });
 
-  it('takes back what was sent before the panel was loaded when it is stopped', async () => {
+  it('drops a question that the page has sent and stopped before the panel was loaded', async () => {
     const transport = new ScriptedTransport();
     const { element } = ChatHarness.mount({ transport, persist: 'none' });
     const ended = element.send('Never mind');
@@ -155,7 +155,7 @@ describe('CfAiChatElement', () => {
     expect(element.draft).to.equal('Never mind');
   });
 
-  it('keeps messages that are set after clearing, both before the panel is loaded', async () => {
+  it('keeps messages that the page sets after clear(), both before the panel was loaded', async () => {
     const harness = ChatHarness.mount({ transport: new ScriptedTransport(), persist: 'none' });
     harness.element.clear();
     harness.element.messages = [{ role: 'user', content: 'Kept' }];
@@ -175,7 +175,7 @@ describe('CfAiChatElement', () => {
     expect(harness.panel.childElementCount).to.equal(0);
   });
 
-  it('keeps as its draft what is sent while it is removed or has no endpoint', async () => {
+  it('keeps a question as its draft when it is sent while the element is removed or has no endpoint', async () => {
     const harness = await ChatHarness.open(new ScriptedTransport());
     harness.element.remove();
     await Promise.resolve();
@@ -186,7 +186,7 @@ describe('CfAiChatElement', () => {
     expect(element.draft).to.equal('Nowhere to go');
   });
 
-  it('puts text into the composer and sends nothing with the draft option', async () => {
+  it('puts a text into the composer without sending it, with the option `draft`', async () => {
     const transport = new ScriptedTransport();
     const harness = await ChatHarness.open(transport);
     await harness.element.send('Almost ready', { draft: true });
@@ -195,7 +195,7 @@ describe('CfAiChatElement', () => {
     expect(transport.turns).to.have.length(0);
   });
 
-  it('keeps its turn when it is moved in the document', async () => {
+  it('continues its turn when it is moved in the document', async () => {
     const transport = new ScriptedTransport();
     const harness = await ChatHarness.open(transport);
     const ended = harness.element.send('Hello');
@@ -213,7 +213,7 @@ describe('CfAiChatElement', () => {
     elsewhere.remove();
   });
 
-  it('lets go of its turn when it is removed mid-answer, and keeps the words for its return', async () => {
+  it('ends its turn when it is removed during an answer, and keeps the text for its return', async () => {
     const transport = new ScriptedTransport();
     const harness = await ChatHarness.open(transport);
     void harness.element.send('Hello');
@@ -230,7 +230,7 @@ describe('CfAiChatElement', () => {
   });
 
   for (const persist of ['none', 'session', 'local'] as const)
-    it(`goes on with the answer when it is taken out and put back, where it stores ${persist}`, async () => {
+    it(`continues the answer when it is removed and put back, with persist="${persist}"`, async () => {
       const transport = new ScriptedTransport();
       const harness = await ChatHarness.open(transport, { persist, endpoint: '/chat' });
       void harness.element.send('Hello');
@@ -250,14 +250,14 @@ describe('CfAiChatElement', () => {
       expect(harness.bodies).to.deep.equal(['Hello', 'Half an hour.']);
     });
 
-  it('takes its listeners off the page when it is removed, ten times over', async () => {
+  it('removes its listeners from the page when it is removed, ten times over', async () => {
     const added = new Map<string, number>();
     const { addEventListener: original } = window;
     const open = new Set<AbortSignal>();
     window.addEventListener = function (this: Window, type: string, ...rest: unknown[]): void {
       const { signal } = (rest[1] ?? {}) as AddEventListenerOptions;
       added.set(type, (added.get(type) ?? 0) + 1);
-      // What an earlier test's chat still loads comes with an aborted signal, and is not added at all.
+      // Code that still loads for an earlier test's chat gets an aborted signal, and adds no listener.
       if (signal && !signal.aborted) {
         open.add(signal);
         signal.addEventListener('abort', () => open.delete(signal));
@@ -270,7 +270,7 @@ describe('CfAiChatElement', () => {
       await Promise.resolve();
     }
     window.addEventListener = original;
-    // Of the text box, and of what is stored.
+    // Listeners of the text box and of the storage.
     expect(added.get('pagehide')).to.equal(20);
     expect(open.size).to.equal(0);
   });
@@ -288,21 +288,21 @@ describe('CfAiChatElement', () => {
     expect(two.turns).to.have.length(0);
   });
 
-  it('speaks the language of the page and mirrors for its own right-to-left language', async () => {
+  it('uses the language of the page, and mirrors its layout for a right-to-left language of its own', async () => {
     const harness = await ChatHarness.open(new ScriptedTransport(), { lang: 'ar' });
     expect(harness.input.placeholder).to.equal('اكتب سؤالك…');
     expect(getComputedStyle(harness.input).direction).to.equal('rtl');
     expect(harness.launcher.ariaLabel).to.equal('فتح الدردشة');
   });
 
-  it('lets strings replace its words', async () => {
+  it('replaces its texts by those of the setting `strings`', async () => {
     const harness = await ChatHarness.open(new ScriptedTransport(), {
       strings: { send: 'Go', errors: { internal: 'Oh no.' } },
     });
     expect(harness.sendButton.ariaLabel).to.equal('Go');
   });
 
-  it('keeps text on any accent readable', async () => {
+  it('keeps text readable on any accent', async () => {
     for (const [accent, expected] of [
       ['#ffe14d', 'color(srgb-linear 0 0 0)'],
       ['#0a1f44', 'color(srgb-linear 1 1 1)'],
@@ -319,7 +319,7 @@ describe('CfAiChatElement', () => {
     }
   });
 
-  it('covers the view as a page, however far down the page its element stands', async () => {
+  it('covers the view in the mode "page", wherever in the page the element stands', async () => {
     const content = document.createElement('main');
     content.style.height = '500vh';
     document.body.append(content);

@@ -3,10 +3,10 @@ import { expect } from 'chai';
 import type { ChatPanel } from '../../../../widget/ui/element/chat-panel.ts';
 import { PanelLoader } from '../../../../widget/ui/shell/panel-loader.ts';
 
-/** The panel of these tests: nothing calls it. */
+/** The panel of these tests; nobody calls its methods. */
 const PANEL = {} as ChatPanel;
 
-/** An element with a loader, which notes what the loader does. */
+/** An element with a loader, which records what the loader does. */
 class LoaderElement extends ReactiveElement {
   mode: 'floating' | 'inline' | 'page' = 'floating';
   loading: 'lazy' | 'idle' | 'eager' = 'lazy';
@@ -31,7 +31,7 @@ class LoaderElement extends ReactiveElement {
     return this.mode === 'floating';
   }
 
-  /** As the chat does. */
+  /** The chat calls the loader in the same place. */
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate();
@@ -56,7 +56,7 @@ describe('the loader of the panel', () => {
     return element;
   }
 
-  /** Time for an intersection observer, which reports after a frame, and for an idle callback. */
+  /** Waits for an intersection observer, which reports after a frame, and for an idle callback. */
   async function idle(): Promise<void> {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
@@ -68,20 +68,20 @@ describe('the loader of the panel', () => {
     expect([fetches, creations]).to.deep.equal([0, 0]);
   });
 
-  it('makes one panel, however often it is asked', async () => {
+  it('makes one panel, however often the panel is requested', async () => {
     const element = await mount();
     const panels = await Promise.all([element.loader.load(), element.loader.load()]);
     expect([...panels, await element.loader.load()]).to.deep.equal([PANEL, PANEL, PANEL]);
     expect(element.creations).to.equal(1);
   });
 
-  it('makes none without a backend', async () => {
+  it('makes no panel without a backend', async () => {
     const element = await mount({ hasBackend: false, loading: 'eager' });
     expect(await element.loader.load()).to.equal(undefined);
     expect(element.creations).to.equal(0);
   });
 
-  it('reports a failure to the developer, and tries again when it is asked again', async () => {
+  it('reports a failure in the console, and tries again when the panel is requested again', async () => {
     const errors: unknown[] = [];
     console.error = (...args: unknown[]) => errors.push(args.at(-1));
     const failure = new Error('no network');
@@ -103,7 +103,7 @@ describe('the loader of the panel', () => {
     expect([element.fetches, element.creations]).to.deep.equal([1, 0]);
   });
 
-  it('follows a setting that changes', async () => {
+  it('follows a changed setting', async () => {
     const element = await mount();
     element.loading = 'eager';
     element.requestUpdate();
@@ -111,7 +111,7 @@ describe('the loader of the panel', () => {
     expect(element.creations).to.equal(1);
   });
 
-  it('makes the panel of an inline chat within one viewport of view, and not before', async () => {
+  it('makes the panel of an inline chat when it is within one viewport of the view, and not before', async () => {
     const far = await mount({ mode: 'inline' }, `position: absolute; top: ${3 * innerHeight}px`);
     await idle();
     expect(far.creations).to.equal(0);
@@ -120,7 +120,7 @@ describe('the loader of the panel', () => {
     expect([near.creations, far.creations]).to.deep.equal([1, 0]);
   });
 
-  it('waits for the view again when the element was moved', async () => {
+  it('waits for the view again after the element was moved', async () => {
     const element = await mount({ mode: 'inline' }, `position: absolute; top: ${3 * innerHeight}px`);
     element.remove();
     document.body.append(element);
@@ -131,7 +131,7 @@ describe('the loader of the panel', () => {
     expect(element.creations).to.equal(1);
   });
 
-  it('makes another panel after the last one was disposed', async () => {
+  it('makes a new panel after the last one was disposed', async () => {
     const element = await mount();
     await element.loader.load();
     element.loader.reset();

@@ -3,13 +3,13 @@ import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { storeChat } from '../../../support/stored-chat.ts';
 
-/** Each test has one of its own: chats of other tests may still be on their way out. */
+/** Each test has an instance of its own, since chats of other tests may still be shutting down. */
 let instance = '';
 let key = '';
 
-describe('a prerendered page', () => {
+describe('a chat on a page that the browser prerenders', () => {
   let transport: ScriptedTransport;
-  /** What the page has touched that other pages share. */
+  /** The storage accesses and lock requests of the chat, which other pages could notice. */
   let touched: string[];
   const natives = new Map<[object, string], PropertyDescriptor>();
 
@@ -40,7 +40,7 @@ describe('a prerendered page', () => {
     ChatHarness.cleanUp();
   });
 
-  /** Time for what waits for a frame, and for a page that is idle. */
+  /** Waits for work that waits for a frame or for an idle page. */
   async function rest(chat: ChatHarness): Promise<void> {
     for (let frame = 0; frame < 3; frame++) await chat.drawn();
     await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
@@ -58,7 +58,7 @@ describe('a prerendered page', () => {
     inline: { mode: 'inline' },
   };
   for (const [name, setting] of Object.entries(settings))
-    it(`leaves storage, locks and other tabs alone until it is visited: ${name}`, async () => {
+    it(`touches no storage, no lock and no other tab before the page is visited: ${name}`, async () => {
       const chat = ChatHarness.mount({ instance, transport, ...setting });
       await rest(chat);
       expect(touched).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe('a prerendered page', () => {
       expect(touched).not.to.have.length(0);
     });
 
-  it('asks once it is visited, and not before', async () => {
+  it('sends a question once the page is visited, and not before', async () => {
     const chat = ChatHarness.mount({ instance, transport, persist: 'none' });
     void chat.element.send('How?');
     await rest(chat);
@@ -81,7 +81,7 @@ describe('a prerendered page', () => {
     expect(chat.element.messages).to.have.length(2);
   });
 
-  it('opens the chat as the tab has left it by then', async () => {
+  it("opens as the tab's storage says at the time of the visit", async () => {
     const chat = ChatHarness.mount({ instance, transport });
     await rest(chat);
     sessionStorage.setItem(`${key}:open`, '1');
@@ -91,7 +91,7 @@ describe('a prerendered page', () => {
     await chat.ready();
   });
 
-  it('leaves the chat as the page has opened it', async () => {
+  it('stays as the page has opened it', async () => {
     sessionStorage.setItem(`${key}:open`, '0');
     const chat = ChatHarness.mount({ instance, transport });
     chat.element.show();
@@ -102,7 +102,7 @@ describe('a prerendered page', () => {
     await chat.ready();
   });
 
-  it('clears what is stored once it is visited', async () => {
+  it('clears its storage once the page is visited', async () => {
     const parts = [{ type: 'text', text: 'Boots?' }] as const;
     const question = { id: 'q', role: 'user', parts, status: 'complete', createdAt: 1 } as const;
     storeChat(sessionStorage, [question], { instance });

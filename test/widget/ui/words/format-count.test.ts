@@ -7,13 +7,13 @@ describe('formatCount', () => {
   const { PluralRules } = Intl;
   afterEach(() => Object.assign(Intl, { PluralRules }));
 
-  it('says a number as its language does', () => {
+  it('writes a number as its language does', () => {
     expect(formatCount(FORMS, 1, 'en')).to.equal('1 source');
     expect(formatCount(FORMS, 1200, 'en')).to.equal('1,200 sources');
     expect(formatCount(FORMS, 1200, 'de')).to.equal('1.200 sources');
   });
 
-  it('makes the rules of a language once, however many answers are drawn', () => {
+  it('creates the plural rules of a language once, however many answers are drawn', () => {
     let made = 0;
     class CountedRules extends PluralRules {
       constructor(locale: string) {

@@ -6,7 +6,7 @@ import { loadStrings } from '../../../../widget/ui/words/load-strings.ts';
 import { noticeStrings } from '../../../../widget/ui/words/notice-strings.ts';
 import type { Strings } from '../../../../widget/ui/words/strings.ts';
 
-/** As pages name them, and the locale that answers. */
+/** Languages as pages name them, and the locale whose strings are used. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   ar: 'ar',
   cs: 'cs',
@@ -40,13 +40,13 @@ function textsOf(strings: object, prefix = ''): [path: string, text: string][] {
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
 
-/** What a text of another language must have as the English one has it. */
+/** The English text with which a translation is compared. */
 function englishFor(path: string): string {
   const texts = new Map(textsOf(english));
   return texts.get(path) ?? texts.get(path.replace(/\.\w+$/, '.other')) ?? '';
 }
 
-describe('the strings in', () => {
+describe('the strings for a page in', () => {
   for (const [language, locale] of Object.entries(LANGUAGES)) {
     describe(language, () => {
       let strings: Strings;
@@ -71,26 +71,26 @@ describe('the strings in', () => {
         }
       });
 
-      it('have a wording for each plural that the language has', () => {
+      it('have a text for each plural form of the language', () => {
         const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
         for (const [key, forms] of Object.entries(strings) as [string, unknown][]) {
           if (typeof forms !== 'object' || key === 'errors' || Array.isArray(forms)) continue;
           const given = Object.keys(forms as object);
           expect(given, key).to.include('other');
           expect(pluralCategories, key).to.include.members(given);
-          // One wording may serve for all numbers: "Noch 3 Zeichen".
+          // One text may serve for all numbers: "Noch 3 Zeichen".
           if (given.length > 1 && pluralCategories.includes('few')) expect(given, key).to.include('few');
         }
       });
 
-      it('are those of the launcher, of its notices and of the loading panel as well', () => {
+      it('include those of the launcher, of its notices and of the loading panel', () => {
         const { openChat, closeChat, loadFailed, reload, newAnswers, dismiss } = strings;
         expect(launcherLabel(language)).to.deep.equal({ openChat, language });
         expect(loadingStrings(language)).to.deep.equal({ closeChat, loadFailed, reload, language });
         expect(noticeStrings(language)).to.deep.equal({ newAnswers, dismiss, language });
       });
 
-      it('are not left in English', () => {
+      it('are translated', () => {
         if (locale === 'en') return;
         const texts = new Map(textsOf(english));
         const same = textsOf(strings).filter(([path, text]) => text === texts.get(path));
@@ -103,14 +103,14 @@ describe('the strings in', () => {
   }
 });
 
-/** Failures whose line has a button that tries again. */
+/** The failures whose message has a button that tries again. */
 const WITH_RETRY = ['session-required', 'challenge-required', 'model-failed', 'internal', 'stalled'] as const;
 
-describe('the words of a failure', () => {
+describe('the text of a failure', () => {
   for (const language of Object.keys(LANGUAGES)) {
-    it(`do not repeat the button beside them in ${language}`, async () => {
+    it(`does not repeat the label of the button beside it, in ${language}`, async () => {
       const { errors } = await loadStrings(language);
-      // One sentence says what happened; "Please try again." was a second one.
+      // One sentence says what happened; a second sentence would be "Please try again."
       for (const code of WITH_RETRY) expect(errors[code].match(/[.。]/g), errors[code]).to.have.length(1);
     });
   }

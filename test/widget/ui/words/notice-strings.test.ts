@@ -5,14 +5,14 @@ import { noticeStrings } from '../../../../widget/ui/words/notice-strings.ts';
 
 const LANGUAGES = 'ar cs da de en es fr he it ja ko nl pl pt ro ru sv tr uk zh zh-tw'.split(' ');
 
-describe('the words of notices', () => {
+describe('the strings of notices', () => {
   for (const language of LANGUAGES) {
-    it(`are there in ${language}, with every plural of it`, () => {
+    it(`are there in ${language}, with every plural form of the language`, () => {
       const strings = noticeStrings(language);
       expect(strings.language).to.equal(language);
       expect(strings.dismiss).not.to.equal('');
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-      // Whole numbers have no form of their own for millions here.
+      // Some languages have a plural form for millions or fractions, which a small count never needs.
       const missing = pluralCategories.filter(
         (category) => !strings.newAnswers[category] && category !== 'many',
       );
@@ -20,7 +20,7 @@ describe('the words of notices', () => {
     });
   }
 
-  it('are English where we do not speak the language', () => {
+  it('are English for a language that we do not have', () => {
     for (const wordsIn of [noticeStrings, launcherLabel, loadingStrings])
       expect(wordsIn('fi')).to.deep.equal(wordsIn('en'));
   });

@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const SOURCE = { id: 'a', title: 'A *first* page', url: '/first', snippet: '' };
 
-describe('the row under an answer', () => {
+describe('the row of buttons under an answer', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -25,7 +25,10 @@ describe('the row under an answer', () => {
     return chat;
   }
 
-  /** What is put on the clipboard, by type; a clipboard of our own, since a test page has no focus. */
+  /**
+   * Records what is put on the clipboard, by type. The clipboard is the test's own, since a test page has no
+   * focus.
+   */
   function catchClipboard(): Record<string, string> {
     const copied: Record<string, string> = {};
     const clipboard = {
@@ -40,7 +43,7 @@ describe('the row under an answer', () => {
     return copied;
   }
 
-  it('copies an answer for documents and as plain text, with the sources it cites', async () => {
+  it('copies an answer as HTML and as plain text, with the sources that the answer cites', async () => {
     const copied = catchClipboard();
     const chat = await answered('## Title\n\nSee **this** [1] and [that](/x):\n\n1. one\n2. two');
     await chat.pressButton('Copy answer');
@@ -59,7 +62,7 @@ describe('the row under an answer', () => {
     ['See this[^1].', 'See this[1].'],
     ['See this [doc1].', 'See this [doc1].'],
   ] as const) {
-    it(`copies the sources of an answer that cites in the way of its vendor: ${cited}`, async () => {
+    it(`copies the sources of an answer that cites in its vendor's notation: ${cited}`, async () => {
       const copied = catchClipboard();
       const chat = await answered(cited);
       await chat.pressButton('Copy answer');
@@ -76,7 +79,7 @@ describe('the row under an answer', () => {
     expect(copied['text/plain']).to.equal('It is list[1].');
   });
 
-  it('copies the markdown for those who want it, offered after the first copy', async () => {
+  it('copies the markdown on request, which is offered after the first copy', async () => {
     const copied = catchClipboard();
     const chat = await answered('See **this**.');
     expect(chat.root.querySelector('.instead')).to.equal(null);
@@ -86,7 +89,7 @@ describe('the row under an answer', () => {
     await chat.until('markdown', () => copied['text/plain'] === 'See **this**.');
   });
 
-  it('has no HTML of the model on the clipboard that could run or load', async () => {
+  it('puts no HTML of the model on the clipboard that could run script or load anything', async () => {
     const copied = catchClipboard();
     const chat = await answered(
       '<img src=x onerror=alert(1)> ![p](https://evil.example/p.png) <script>alert(1)</script> [x](javascript:alert(1))',
@@ -97,7 +100,7 @@ describe('the row under an answer', () => {
     expect(copied['text/html']).not.to.match(/<img|<script|onerror|href="javascript/);
   });
 
-  it('says so when nothing could be copied', async () => {
+  it('says so when copying fails', async () => {
     const clipboard = { write: () => Promise.reject(new Error('refused')) };
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
     const { execCommand } = document;
@@ -108,7 +111,7 @@ describe('the row under an answer', () => {
     document.execCommand = execCommand;
   });
 
-  it('copies both formats where there is no clipboard API', async () => {
+  it('copies both formats where the browser has no clipboard API', async () => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
     const chat = await answered('See **this**.', []);
     const copied: string[] = [];
@@ -127,7 +130,7 @@ describe('the row under an answer', () => {
     expect(copied[1]).to.contain('<strong>this</strong>');
   });
 
-  it('has the last answer given anew, and keeps focus', async () => {
+  it('regenerates the last answer and keeps focus', async () => {
     const chat = await answered('So.', []);
     await chat.pressButton('Answer again');
     const turn = await transport.answer('Better.');
@@ -137,7 +140,7 @@ describe('the row under an answer', () => {
     expect(chat.root.activeElement).not.to.equal(null);
   });
 
-  it('has only the last answer given anew, and none while one is awaited', async () => {
+  it('offers to regenerate only the last answer, and no answer while one is awaited', async () => {
     const chat = await answered('So.', []);
     const offers = (): number => chat.root.querySelectorAll('[aria-label="Answer again"]').length;
     await chat.ask('And?');
@@ -149,7 +152,7 @@ describe('the row under an answer', () => {
     expect(offers()).to.equal(1);
   });
 
-  it('is seen on hover and focus where there is a pointer, and always when it says something', async () => {
+  it('is visible on hover and focus where there is a pointer, and always while it shows a message', async () => {
     catchClipboard();
     const chat = await answered('So.', []);
     const tools = chat.root.querySelector<HTMLElement>('.tools')!;
@@ -168,7 +171,7 @@ describe('the row under an answer', () => {
     expect(await opacity()).to.equal('1');
   });
 
-  it('has its place from the start of an answer', async () => {
+  it('has reserved space from the start of an answer', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();

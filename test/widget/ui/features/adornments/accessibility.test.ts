@@ -28,11 +28,11 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-describe('an adorned answer', () => {
+describe('an answer with code bars, highlighting and scrollable tables', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   for (const theme of ['light', 'dark'] as const) {
-    it(`has no axe violations while it streams, and settled (${theme})`, async () => {
+    it(`has no axe violations while it streams and afterwards (${theme})`, async () => {
       const chat = await AdornedChat.open({ theme });
       const turn = await chat.begin(ANSWER);
       await chat.adorned();
@@ -42,7 +42,7 @@ describe('an adorned answer', () => {
       expect(await violations(chat.chat), 'settled').to.deep.equal([]);
     });
 
-    it(`colours code with a contrast of 4.5 at least (${theme})`, async () => {
+    it(`has coloured code with a contrast of at least 4.5 (${theme})`, async () => {
       const chat = await AdornedChat.open({ theme });
       await chat.answer(ANSWER);
       await chat.adorned();
@@ -56,7 +56,7 @@ describe('an adorned answer', () => {
     });
   }
 
-  it('gives copy buttons a target of at least 24 pixels', async () => {
+  it('has copy buttons that are at least 24 pixels large', async () => {
     const chat = await AdornedChat.open();
     await chat.answer(ANSWER);
     await chat.adorned();

@@ -9,7 +9,7 @@ const WIDE = [CELLS, CELLS.map(() => '---'), CELLS.map(() => '[word](https://a.e
   .join('');
 const NARROW = '| a | b |\n|---|---|\n| 1 | 2 |\n';
 
-describe('tables and tasks of an answer that has ended', () => {
+describe('tables and task lists of an answer that has ended', () => {
   let chat: AdornedChat;
 
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('tables and tasks of an answer that has ended', () => {
     return [...chat.reply.querySelectorAll<HTMLElement>('[role=region]')];
   }
 
-  it('scroll in a region with a name and a place in the Tab order, if they are wide', async () => {
+  it('scroll, if they are wide, in a region with a name that the Tab key reaches', async () => {
     await chat.answer(`${WIDE}\n${NARROW}\n`);
     await chat.until(() => regions().length > 0);
     expect(regions()).to.have.length(1);
@@ -52,10 +52,10 @@ describe('tables and tasks of an answer that has ended', () => {
     link.focus();
     table.scrollLeft = 120;
     const root = chat.chat.root as ShadowRoot & { getSelection?: () => Selection };
-    // Only Chromium has a selection of the shadow root; elsewhere the document's reaches into it.
+    // Only Chromium has a selection of the shadow root; elsewhere the document's selection reaches into it.
     const selection = root.getSelection?.() ?? document.getSelection();
     selection?.setBaseAndExtent(link.firstChild!, 1, link.firstChild!, 3);
-    // The region comes with the adornments, whose code may still be on its way.
+    // The region comes with the adornments, whose code may still be loading.
     await turn.finish();
     await chat.tablesWrapped();
     expect(chat.chat.root.activeElement).to.equal(link);
@@ -64,7 +64,7 @@ describe('tables and tasks of an answer that has ended', () => {
     expect(getComputedStyle(table).display).to.equal('table');
   });
 
-  it('move no text below them when the answer ends', async () => {
+  it('do not move the text below them when the answer ends', async () => {
     const turn = await chat.begin(`${`${NARROW}\n`.repeat(6)}The end.`);
     await chat.until(() => chat.reply.querySelector('p'));
     const end = chat.reply.querySelector('p')!;
@@ -74,14 +74,14 @@ describe('tables and tasks of an answer that has ended', () => {
     expect(end.offsetTop).to.equal(before);
   });
 
-  it('begin at their first column in right-to-left words', async () => {
+  it('begin at their first column in a right-to-left answer', async () => {
     await chat.answer(WIDE.replaceAll('Column', 'عمود'));
     await chat.until(() => regions().length > 0);
     expect(regions()[0]?.dir).to.equal('rtl');
     expect(regions()[0]?.scrollLeft).to.equal(0);
   });
 
-  it('name a long line of code as a region, too', async () => {
+  it('are treated alike with a long line of code, which is a named region, too', async () => {
     await chat.answer(`\`\`\`sh\n${'long '.repeat(60)}\n\`\`\`\n\n\`\`\`sh\nshort\n\`\`\`\n`);
     await chat.until(() => regions().length > 0);
     expect(regions().map(({ ariaLabel, tabIndex }) => [ariaLabel, tabIndex])).to.deep.equal([
@@ -89,7 +89,7 @@ describe('tables and tasks of an answer that has ended', () => {
     ]);
   });
 
-  it('name the boxes of a task list, tight or loose', async () => {
+  it('have names for the boxes of a task list, tight or loose', async () => {
     await chat.answer('- [x] one\n- [ ] two\n\nText\n\n- [x] three\n\n- [ ] four\n');
     await chat.until(() => chat.reply.querySelector('input[aria-label]'));
     const boxes = [...chat.reply.querySelectorAll('input')];
@@ -99,7 +99,7 @@ describe('tables and tasks of an answer that has ended', () => {
     }
   });
 
-  it('are not needed for the bullets of a list, which are those of its own levels', async () => {
+  it('get no list markers of their own, since each level of a list keeps its bullets', async () => {
     await chat.answer('- one\n  - two\n');
     const bullets = [...chat.reply.querySelectorAll('ul')].map(
       (list) => getComputedStyle(list).listStyleType,
@@ -107,7 +107,7 @@ describe('tables and tasks of an answer that has ended', () => {
     expect(bullets).to.deep.equal(['disc', 'circle']);
   });
 
-  it('come to a transcript that is restored', async () => {
+  it('get their regions in a restored transcript, too', async () => {
     chat.element.messages = [
       { role: 'user', content: 'q' },
       { role: 'assistant', content: WIDE },
@@ -119,14 +119,15 @@ describe('tables and tasks of an answer that has ended', () => {
 describe('a long transcript', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('costs no token the styles of all that is above it', async () => {
+  it('needs no new style computation of earlier messages for a token', async () => {
     const chat = await AdornedChat.open({ lang: 'en' });
     const turn = await chat.begin('Some ');
     const changes: string[] = [];
     const observer = new MutationObserver((records) => {
       for (const { attributeName } of records) changes.push(attributeName ?? '');
     });
-    // Whatever is set on an element, even to what it is, may make a browser compute all inside it again.
+    // Setting such an attribute, even to its present value, may make a browser compute the styles of all
+    // descendants again.
     observer.observe(chat.chat.root, { attributeFilter: ['lang', 'dir'], subtree: true });
     await turn.say('words');
     await chat.chat.drawn();
@@ -135,7 +136,7 @@ describe('a long transcript', () => {
     await turn.finish();
   });
 
-  it('skips old messages out of view, and the last eight never', async function () {
+  it('skips the layout of old messages out of view, but never of the last eight', async function () {
     if (!CSS.supports('overflow-anchor', 'auto'))
       notApplicable(this, 'without scroll anchoring all messages are laid out');
     const chat = await AdornedChat.open();

@@ -31,7 +31,7 @@ describe('files of a question', () => {
   const choose = (...files: readonly File[]): Promise<void> => chooseFiles(chat, ...files);
   const settled = (): Promise<void> => filesSettled(chat);
 
-  /** Name and the words under it of each file above the text box. */
+  /** Name and note of each file above the text box. */
   const attached = (): readonly string[] =>
     [...chat.root.querySelectorAll('.attachment .about')].map(({ textContent }) =>
       textContent.replaceAll(/\s+/g, ' ').trim(),
@@ -42,12 +42,12 @@ describe('files of a question', () => {
   const question = (): ChatMessage | undefined =>
     chat.element.messages.findLast(({ role }) => role === 'user');
 
-  it('have a button only where attachments names a kind', async () => {
+  it('can be added by a button only where the setting attachments names a kind', async () => {
     chat = await ChatHarness.open(transport);
     expect(chat.root.querySelector('[part=attach]')).to.equal(null);
   });
 
-  it('have no button in a request format without files', async () => {
+  it('cannot be added where the request format has no files', async () => {
     chat = await ChatHarness.open(transport, {
       transport: undefined,
       endpoint: 'https://chat.example/ask',
@@ -61,7 +61,7 @@ describe('files of a question', () => {
     ]).to.deep.equal([null, 'No files can be sent: request-format="prompt" has no place for files.']);
   });
 
-  it('stand above the text box with picture, name and size, and are said once', async () => {
+  it('stand above the text box with picture, name and size, and are announced once', async () => {
     await open();
     await choose(await picture(), text('prices.csv', 'x'.repeat(2_345)));
     expect(attached()[1]).to.equal('prices.csv 2 kB');
@@ -70,7 +70,7 @@ describe('files of a question', () => {
     expect(chat.announcement).to.equal('Attached: cat.png Attached: prices.csv');
   });
 
-  it('go with the question, whose text box is empty then', async () => {
+  it('are sent with the question, and leave the text box empty', async () => {
     await open();
     await choose(await picture());
     await chat.ask('What is it?');
@@ -81,7 +81,7 @@ describe('files of a question', () => {
     expect([chat.input.value, attached()]).to.deep.equal(['', []]);
   });
 
-  it('are a question without a word', async () => {
+  it('can be sent without a text', async () => {
     await open();
     await choose(await picture());
     expect(chat.sendButton.getAttribute('aria-disabled')).to.equal('false');
@@ -90,7 +90,7 @@ describe('files of a question', () => {
     expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['file']);
   });
 
-  it('are waited for where Send is pressed before they are ready', async () => {
+  it('are awaited when Send is pressed before they are ready', async () => {
     await open();
     const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
     if (input) input.files = transferOf([await picture()]).files;
@@ -101,7 +101,7 @@ describe('files of a question', () => {
     expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['text', 'file']);
   });
 
-  it('are drawn in the question, and open large', async () => {
+  it('are drawn in the question, and can be opened large', async () => {
     await open();
     await choose(await picture());
     await chat.ask('What is it?');
@@ -127,7 +127,7 @@ describe('files of a question', () => {
     expect(chat.root.activeElement).to.equal(drawn);
   });
 
-  it('that are not taken say why, and do not go with the question', async () => {
+  it('that are refused say why, and are not sent with the question', async () => {
     await open();
     await choose(new File([SVG], 'logo.png', { type: 'image/png' }), text('empty.txt', ''));
     expect(attached()).to.deep.equal([
@@ -142,7 +142,7 @@ describe('files of a question', () => {
     expect([question()?.parts.length, attached()]).to.deep.equal([1, []]);
   });
 
-  it('are four at most', async () => {
+  it('number at most four', async () => {
     await open();
     await choose(...['1', '2', '3', '4', '5', '6'].map((name) => text(name)));
     expect(names()).to.deep.equal(['1', '2', '3', '4']);
@@ -150,7 +150,7 @@ describe('files of a question', () => {
     expect(chat.notice).to.equal('A question can have up to 4 files.');
   });
 
-  it('are removed by keyboard, and focus goes to the next one', async () => {
+  it('can be removed by keyboard, and focus goes to the next file', async () => {
     await open();
     await choose(text('a'), text('b'), text('c'));
     const focused = (): string => chat.root.activeElement?.getAttribute('aria-label') ?? '';
@@ -168,7 +168,7 @@ describe('files of a question', () => {
     expect(chat.announcement).to.equal('Removed: a');
   });
 
-  it('can be pasted, but not in place of the text that a program copies with a picture of it', async () => {
+  it('can be pasted, except when a program copies text together with a picture of that text', async () => {
     await open();
     const paste = (data: DataTransfer): boolean =>
       chat.input.dispatchEvent(
@@ -196,7 +196,7 @@ describe('files of a question', () => {
     expect([names(), chat.root.querySelector('.drop-files')]).to.deep.equal([['dropped.txt'], null]);
   });
 
-  it('that are dragged away leave nothing behind', async () => {
+  it('that are dragged over the panel and away leave no drop area behind', async () => {
     await open();
     const target = chat.root.querySelector('.transcript');
     for (const type of ['dragenter', 'dragleave'])
@@ -205,7 +205,7 @@ describe('files of a question', () => {
     expect(chat.root.querySelector('.drop-files')).to.equal(null);
   });
 
-  it('wait with the question for the end of an answer, and come back with it', async () => {
+  it('wait with a queued question, and come back with it', async () => {
     await open();
     await chat.ask('One');
     const turn = await transport.asked();
@@ -218,7 +218,7 @@ describe('files of a question', () => {
     expect(names()).to.deep.equal(['a.txt']);
   });
 
-  it('are asked again with a question that failed', async () => {
+  it('are sent again with a question that failed', async () => {
     await open();
     await choose(text('a.txt'));
     await chat.ask('Read it');
@@ -228,7 +228,7 @@ describe('files of a question', () => {
     expect(question()?.parts.map(({ type }) => type)).to.deep.equal(['text', 'file']);
   });
 
-  it('go along when their question is edited, also without words', async () => {
+  it('are kept when their question is edited, also without a text', async () => {
     await open();
     await choose(text('a.txt'));
     await chat.ask('');
@@ -252,7 +252,7 @@ describe('files of a question', () => {
     expect(names()).to.deep.equal(['a.txt']);
   });
 
-  it('are refused by the page, or replaced', async () => {
+  it('can be refused or replaced by the page', async () => {
     await open();
     chat.element.addEventListener('cf-ai-chat-attach', (event) => {
       if (event.file.name === 'no.txt') event.preventDefault();
@@ -262,7 +262,7 @@ describe('files of a question', () => {
     expect(attached()).to.deep.equal(['other.txt 3 bytes', 'no.txt Files of this kind cannot be read here.']);
   });
 
-  it('are added by the page, and sent by it', async () => {
+  it('can be added and sent by the page', async () => {
     await open();
     await chat.element.attach([text('draft.txt')]);
     await chat.drawn();
@@ -273,7 +273,7 @@ describe('files of a question', () => {
     expect(names()).to.deep.equal(['draft.txt']);
   });
 
-  it('that the page sends are the draft with its text, where one is not taken', async () => {
+  it('that the page sends become the draft, with the text, where one of them is refused', async () => {
     await open();
     await chat.element.send('Look', { files: [text('a.txt'), new File([SVG], 'b.svg')] });
     await chat.drawn();
@@ -284,7 +284,7 @@ describe('files of a question', () => {
     ]);
   });
 
-  it('have no violations of accessibility rules', async () => {
+  it('have no axe violations', async () => {
     await open();
     await choose(await picture(), new File([SVG], 'logo.svg'));
     expect(await violations(chat)).to.deep.equal([]);

@@ -15,7 +15,7 @@ import { setOnline } from '../../../../support/set-online.ts';
 const INSTANCE = 'turns-with-files';
 const SETTINGS = { persist: 'session', instance: INSTANCE, mode: 'inline' } as const;
 
-describe('files of a question that was sent', () => {
+describe('the files of a question that was sent', () => {
   let transport: ScriptedTransport;
   let chat: ChatHarness;
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('files of a question that was sent', () => {
     ChatHarness.cleanUp();
   });
 
-  /** Asks with a text file; the turn, which nobody has answered. */
+  /** Asks a question with a text file. Returns the turn, which has no answer yet. */
   async function ask(words: string, content = 'one'): Promise<ScriptedTurn> {
     await chooseFiles(chat, text('a.txt', content));
     await chat.ask(words);
@@ -44,7 +44,7 @@ describe('files of a question that was sent', () => {
   const askedFiles = (): readonly string[] =>
     [...chat.root.querySelectorAll('.asked-file .name')].map(({ textContent }) => textContent);
 
-  /** The question that is asked anew, with what its files say. */
+  /** The question that is sent again, with the content of its files. */
   async function asked(): Promise<readonly unknown[]> {
     const { request } = await transport.asked();
     return [request.messages.at(-1)?.content, ...sentTexts(request)];
@@ -55,7 +55,7 @@ describe('files of a question that was sent', () => {
     await chat.until('a line that takes it back', () => chat.root.querySelector('.undo'));
   }
 
-  it('go with it again when it was stopped before a word', async () => {
+  it('are sent again when the question was stopped before a word of its answer', async () => {
     const turn = await ask('Read');
     chat.element.stop();
     await chat.until('a stop', () => turn.signal.aborted);
@@ -64,7 +64,7 @@ describe('files of a question that was sent', () => {
     expect(await asked()).to.deep.equal(['Read', 'one']);
   });
 
-  it('go with it again when its answer was stopped', async () => {
+  it('are sent again when the answer was stopped', async () => {
     const turn = await ask('Read');
     await turn.say('So');
     chat.element.stop();
@@ -73,7 +73,7 @@ describe('files of a question that was sent', () => {
     expect(await asked()).to.deep.equal(['Read', 'one']);
   });
 
-  it('wait with it for the network, and are sent once on return', async () => {
+  it('wait with the question for the network, and are sent once when it is back', async () => {
     setOnline(false);
     await (await ask('Read')).refuse('offline');
     await chat.until('the wait', () => chat.root.querySelector('.failure.waiting .step'));
@@ -106,7 +106,7 @@ describe('files of a question that was sent', () => {
     expect(await asked()).to.deep.equal(['Read', 'one']);
   });
 
-  it('belong to each version of it, and go with the one that is shown', async () => {
+  it('belong to one version of the question, and are sent with the shown version', async () => {
     await askAndAnswer('Read');
     await chat.pressButton('Edit');
     const box = await chat.until('a box', () =>
@@ -127,7 +127,7 @@ describe('files of a question that was sent', () => {
     expect(await asked()).to.deep.equal(['Read', 'one']);
   });
 
-  it('come back with a conversation that Undo brings back after New chat', async () => {
+  it('come back when Undo restores the conversation after New chat', async () => {
     await askAndAnswer('Read');
     await startNewChat();
     expect(askedFiles()).to.deep.equal([]);
@@ -138,7 +138,7 @@ describe('files of a question that was sent', () => {
     expect(await asked()).to.deep.equal(['Read', 'one']);
   });
 
-  it('are kept while a conversation that was deleted can come back, and go with it when the page is left', async () => {
+  it('are kept while their deleted conversation can be restored, and are deleted when the page is left', async () => {
     await askAndAnswer('Read');
     const [file] = filesOf(chat.element.messages[0]!);
     const store = openFileStore({ name: `cf-ai-chat:${INSTANCE}:files`, isPersistent: true });

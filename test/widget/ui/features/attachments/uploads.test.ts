@@ -11,7 +11,7 @@ import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 import { setOnline } from '../../../../support/set-online.ts';
 
-/** An upload that the page was asked for, and that the test ends. */
+/** An upload that the chat has requested from the page, and that the test ends. */
 interface Uploading extends UploadOptions {
   readonly name: string;
   readonly resolve: (uploaded: UploadedFile) => void;
@@ -42,7 +42,7 @@ describe('files that the page uploads', () => {
     ChatHarness.cleanUp();
   });
 
-  /** Sends two files; their uploads. */
+  /** Sends two files, and returns their uploads. */
   async function send(): Promise<readonly [Uploading, Uploading]> {
     await chooseFiles(chat, text('a.txt'), text('b.txt'));
     await chat.ask('Read');
@@ -53,7 +53,7 @@ describe('files that the page uploads', () => {
   }
 
   const progressBars = (): readonly HTMLProgressElement[] => [...chat.root.querySelectorAll('progress')];
-  /** The name of each file that has a bar, and how far it is; −1 where nobody has said. */
+  /** The name and the progress of each file with a progress bar; −1 where the progress is unknown. */
   const bars = (): readonly unknown[] =>
     progressBars().map(({ ariaLabel, position }) => [ariaLabel, position]);
   const failed = (): readonly (string | undefined)[] =>
@@ -61,7 +61,7 @@ describe('files that the page uploads', () => {
       parentElement?.textContent.replaceAll(/\s+/g, ' ').trim(),
     );
 
-  it('have a bar each until they are there, and the question goes then', async () => {
+  it('have a progress bar each until they are uploaded; then the question is sent', async () => {
     const [first, second] = await send();
     expect(bars()).to.deep.equal([
       ['a.txt', -1],
@@ -89,7 +89,7 @@ describe('files that the page uploads', () => {
     expect(bars()).to.deep.equal([]);
   });
 
-  it('say nothing to screen readers while they advance', async () => {
+  it('announce nothing to screen readers while they progress', async () => {
     const [first] = await send();
     const before = chat.announcement;
     for (let done = 0; done <= 1; done += 0.1) {
@@ -100,7 +100,7 @@ describe('files that the page uploads', () => {
     expect(chat.announcement).to.equal(before);
   });
 
-  it('that fail are named beside a reason, and only they are uploaded by Try again', async () => {
+  it('that fail are named with a reason, and "Try again" uploads only the failed files', async () => {
     const [first, second] = await send();
     second.resolve({ id: 'b' });
     first.reject(new Error('no room'));
@@ -140,7 +140,7 @@ describe('files that the page uploads', () => {
     expect(request.messages.at(-1)?.files?.map(({ id }) => id)).to.deep.equal(['a.txt', 'b.txt']);
   });
 
-  it('wait for the network with their question, where it is lost meanwhile', async () => {
+  it('wait for the network together with their question when it is lost during the upload', async () => {
     const [first, second] = await send();
     setOnline(false);
     for (const { reject } of [first, second]) reject(new TypeError('Failed to fetch'));

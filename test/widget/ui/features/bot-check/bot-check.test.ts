@@ -30,8 +30,8 @@ describe('the bot check', () => {
 
   const box = () => document.querySelector('[slot=challenge]');
 
-  // First, while no other test has loaded the stand-in.
-  it('whose script does not bring it is an error in words, and the next try loads it again', async () => {
+  // This test comes first, since no other test has loaded the stand-in for Turnstile yet.
+  it('shows an error where the script does not define Turnstile, and loads the script again on the next try', async () => {
     loadTurnstileFrom('data:text/javascript,');
     const chat = await open('3xFF');
     await chat.ask('How?');
@@ -50,7 +50,7 @@ describe('the bot check', () => {
     await chat.until('the box', () => box()?.querySelector('button'));
   });
 
-  it('has its box in the light DOM, in the panel to see, and words for it', async () => {
+  it('puts the box of Turnstile into the light DOM, visible in the panel, with an announced notice', async () => {
     const chat = await open('3xFF');
     await chat.ask('How?');
     await chat.until('words', () => chat.notice === 'One more step: please complete the check.');
@@ -60,7 +60,7 @@ describe('the bot check', () => {
     expect(await violations(chat)).to.deep.equal([]);
   });
 
-  it('leaves nothing behind when the element goes away', async () => {
+  it('removes its box when the element is removed', async () => {
     const chat = await open('3xFF');
     await chat.ask('How?');
     await chat.until('the box', () => box()?.querySelector('button'));

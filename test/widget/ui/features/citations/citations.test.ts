@@ -12,19 +12,19 @@ describe('citations', () => {
 
   const texts = (chat: ChatHarness) => citationsIn(chat).map(({ textContent }) => textContent.trim());
 
-  it('link every number that names a source, and add no text', async () => {
+  it('are links for every number that names a source, and add no text', async () => {
     const chat = await answerCited(transport, 'One [1], **two [2]**, both [1][2], none [3] [0] [x].');
     expect(texts(chat)).to.deep.equal(['[1]', '[2]', '[1]', '[2]']);
     expect(chat.lastReply?.textContent.trim()).to.equal('One [1], two [2], both [1][2], none [3] [0] [x].');
   });
 
-  it('link the marks that Azure writes', async () => {
+  it('are links for the marks that Azure writes', async () => {
     const chat = await answerCited(transport, 'One [doc1], both [doc1][doc2], none [doc3] [document1].');
     expect(texts(chat)).to.deep.equal(['[doc1]', '[doc1]', '[doc2]']);
     expect(citationsIn(chat)[0]?.ariaLabel).to.match(/^Source 1: /);
   });
 
-  it('stand on the line of the character before them, in a script without spaces', async () => {
+  it('stay on the line of the character before them in a script without spaces', async () => {
     const chat = await answerCited(transport, '未使用の靴は返品できます[1]。');
     const [chip] = citationsIn(chat);
     const before = document.createRange();
@@ -39,7 +39,7 @@ describe('citations', () => {
     }
   });
 
-  it('leave code and links alone', async () => {
+  it('are not made in code and in links', async () => {
     const chat = await answerCited(
       transport,
       '`a[1]` and [see [1]](https://example.com) and\n\n```\nb[2]\n```\n\nhere [1]',
@@ -48,7 +48,7 @@ describe('citations', () => {
     expect(citationsIn(chat)[0]?.parentElement?.textContent).to.equal('here [1]');
   });
 
-  it('are chips from the first frame in which they are complete', async () => {
+  it('are links from the first frame in which they are complete', async () => {
     const [chat, turn] = await beginCited(transport);
     for (const piece of ['Say', ' so [', '1', ']', ' and', ' **two [2', ']**', ' and [1]', '[2].']) {
       await turn.say(piece);
@@ -57,7 +57,7 @@ describe('citations', () => {
       for (const chip of bare.querySelectorAll('.citation')) chip.remove();
       expect(bare.textContent, `after ${piece}`).not.to.match(/\[\d/);
     }
-    // Drawing may rest for longer than a frame.
+    // Drawing may pause for longer than a frame.
     const first = await chat.until('a chip', () => citationsIn(chat)[0]);
     await turn.say('\n\nMore [1]');
     await turn.finish();
@@ -66,7 +66,7 @@ describe('citations', () => {
     expect(citationsIn(chat)[0], 'the same element to the end').to.equal(first);
   });
 
-  it('are no link to somewhere else while a second mark of Azure follows', async () => {
+  it('are not linked elsewhere while a second mark of Azure arrives', async () => {
     const [chat, turn] = await beginCited(transport);
     for (const piece of ['One', ' [doc', '1]', '[', 'doc2', ']', ' and']) {
       await turn.say(piece);
@@ -78,7 +78,7 @@ describe('citations', () => {
     expect(texts(chat)).to.deep.equal(['[doc1]', '[doc2]']);
   });
 
-  it('are linked by sources that come at the end', async () => {
+  it('become links when the sources arrive at the end', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -87,7 +87,7 @@ describe('citations', () => {
     await chat.until('a citation', () => citationsIn(chat).length === 1);
   });
 
-  it('follow a list that replaces an earlier one', async () => {
+  it('change when a later list of sources replaces an earlier one', async () => {
     const [chat, turn] = await beginCited(transport);
     await turn.say('One [1], two [2].');
     await chat.until('citations', () => citationsIn(chat).length === 2);
@@ -97,7 +97,7 @@ describe('citations', () => {
     expect(chat.lastReply?.textContent.trim()).to.equal('One [1], two [2].');
   });
 
-  it('keep a selection across them', async () => {
+  it('keep a selection that spans them', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -112,7 +112,7 @@ describe('citations', () => {
     expect(String(range)).to.equal('fore [1] aft');
   });
 
-  it('are linked in an answer that replaces a cut one', async () => {
+  it('are links in an answer that replaces a cut answer', async () => {
     const [chat, cut] = await beginCited(transport);
     await cut.say('Half [1]');
     await cut.cut();

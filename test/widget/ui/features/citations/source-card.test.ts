@@ -3,14 +3,14 @@ import { ChatHarness, keydown } from '../../../../support/chat-harness.ts';
 import { answerCited, citationsIn } from '../../../../support/cited-answer.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-describe('cards of sources', () => {
+describe('the card of a source, which opens over a citation', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  /** As the Tab key would. */
+  /** Focuses as the Tab key does. */
   function focus(chat: ChatHarness, citation?: HTMLElement): void {
     // Only a key press makes a focus visible.
     chat.press('Tab');
@@ -31,7 +31,7 @@ describe('cards of sources', () => {
   const closed = (chat: ChatHarness): Promise<boolean> => chat.until('no card', () => !chat.sourceCard);
   const wordsOf = (card: HTMLElement): string => card.textContent.replaceAll(/\s+/g, ' ').trim();
 
-  /** Opens the card of a citation with the Enter key, which moves the focus into it. */
+  /** Opens the card of a citation with Enter, which moves the focus into the card. */
   async function enter(chat: ChatHarness, citation?: HTMLElement): Promise<void> {
     focus(chat, citation);
     press('Enter', citation);
@@ -39,7 +39,7 @@ describe('cards of sources', () => {
     await chat.until('focus', () => card.contains(chat.root.activeElement));
   }
 
-  it('name the source, its site and what it says, and lead there', async () => {
+  it('names the source, its site and its text, and links to it', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const followed: (string | undefined)[] = [];
     chat.element.addEventListener('cf-ai-chat-link', (event) => {
@@ -54,7 +54,7 @@ describe('cards of sources', () => {
     expect(followed).to.deep.equal(['https://www.example.com/1', 'a']);
   });
 
-  it('have no link where the source has no address', async () => {
+  it('has no link where the source has no address', async () => {
     const chat = await answerCited(transport, 'Two [2].');
     focus(chat, citationsIn(chat)[0]);
     const card = await opened(chat);
@@ -62,7 +62,7 @@ describe('cards of sources', () => {
     expect(card.querySelector('a')).to.equal(null);
   });
 
-  it('open for a pointer, stay while it is on the card, and go when it has left', async () => {
+  it('opens on hover, stays while the pointer is on the card, and closes when the pointer has left', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
     point('pointerover', chip);
@@ -75,7 +75,7 @@ describe('cards of sources', () => {
     await closed(chat);
   });
 
-  it('open with a tap and close with a tap elsewhere; a finger alone does not hover', async () => {
+  it('opens with a tap and closes with a tap elsewhere; a finger that moves over it does not open it', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
     point('pointerover', chip, 'touch');
@@ -87,7 +87,7 @@ describe('cards of sources', () => {
     await closed(chat);
   });
 
-  it('take focus with Enter, and give it back with Escape; the next one closes the panel', async () => {
+  it('takes focus on Enter and returns it on Escape; a second Escape closes the panel', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
     await enter(chat, chip);
@@ -98,7 +98,7 @@ describe('cards of sources', () => {
     expect(chat.element.open).to.equal(false);
   });
 
-  it('let the Tab key go on from the chip', async () => {
+  it('lets the Tab key continue from the citation', async () => {
     const chat = await answerCited(transport, 'One [1].');
     const [chip] = citationsIn(chat);
     await enter(chat, chip);
@@ -106,7 +106,7 @@ describe('cards of sources', () => {
     expect(chat.root.activeElement).to.equal(chip);
   });
 
-  it('leave an Escape of the page to the page', async () => {
+  it('ignores an Escape that the page has already handled', async () => {
     const chat = await answerCited(transport, 'One [1].');
     point('pointerover', citationsIn(chat)[0]);
     await opened(chat);
@@ -116,7 +116,7 @@ describe('cards of sources', () => {
     expect([chat.sourceCard === undefined, heard, chat.element.open]).to.deep.equal([true, 1, true]);
   });
 
-  it('leave an Escape that ends a composition to the text', async () => {
+  it('ignores an Escape that ends the composition of an input method', async () => {
     const chat = await answerCited(transport, 'One [1].');
     focus(chat, citationsIn(chat)[0]);
     const card = await opened(chat);
@@ -124,7 +124,7 @@ describe('cards of sources', () => {
     expect(chat.sourceCard === card).to.equal(true);
   });
 
-  it('stay inside of the panel, wherever in the line the number stands', async () => {
+  it('stays inside of the panel, wherever in the line the citation stands', async () => {
     const chat = await answerCited(transport, 'word [1] '.repeat(60));
     const panel = chat.panel.getBoundingClientRect();
     for (const chip of citationsIn(chat)) {
@@ -142,7 +142,7 @@ describe('cards of sources', () => {
     expect(transcript.scrollWidth).to.equal(transcript.clientWidth);
   });
 
-  it('close when their chip is scrolled out of view', async () => {
+  it('closes when its citation is scrolled out of view', async () => {
     const chat = await answerCited(transport, `One [1].\n\n${'word\n\n'.repeat(60)}`);
     const [chip] = citationsIn(chat);
     await chat.drawn();
@@ -154,7 +154,7 @@ describe('cards of sources', () => {
     await closed(chat);
   });
 
-  it('let go of the keys of the page when the chat is removed', async () => {
+  it('stops listening to keys of the page when the chat is removed', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const { addEventListener: original } = window;
     window.addEventListener = function (
@@ -162,7 +162,7 @@ describe('cards of sources', () => {
       listener: EventListener,
       options?: AddEventListenerOptions,
     ) {
-      // The launcher listens as well, but never keeps a key from the page.
+      // The launcher listens as well, but never stops a key event of the page.
       if (type === 'keydown' && !options?.passive) signals.push(options?.signal);
       original.call(window, type, listener, options);
     } as typeof window.addEventListener;

@@ -3,14 +3,14 @@ import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { beginCited, SOURCES } from '../../../../support/cited-answer.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-describe('sources under an answer', () => {
+describe('the sources under an answer', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('are one row that opens: cited first, and no link without an address', async () => {
+  it('are one row that opens, with cited sources first, and no link for a source without an address', async () => {
     const third = { id: 'c', title: 'Third', url: '/docs', snippet: '' };
     const [chat, turn] = await beginCited(transport, [...SOURCES, third]);
     await turn.say('See [3] and [2].');
@@ -31,7 +31,7 @@ describe('sources under an answer', () => {
     await chat.until('no list', () => !chat.root.querySelector('[part=sources]'));
   });
 
-  it('have their titles beside their numbers, in the language of whatever page they name', async () => {
+  it('show titles beside their numbers, each marked with its own language', async () => {
     const [chat, turn] = await beginCited(transport);
     chat.element.dir = 'rtl';
     await turn.say('See [1].');
@@ -44,7 +44,7 @@ describe('sources under an answer', () => {
     expect(number.left - title.getBoundingClientRect().right).to.be.within(0, 16);
   });
 
-  it('come without moving anything that is drawn', async () => {
+  it('appear without moving what is already drawn', async () => {
     const [chat, turn] = await beginCited(transport);
     await turn.say('So [1].');
     await chat.drawn();

@@ -9,7 +9,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 const AGREE = 'Agree and send';
 const WITHDRAW = 'Withdraw consent and delete everything';
 
-/** Keys in both storages. */
+/** The keys in both storages. */
 function keys(): readonly string[] {
   return [...Object.keys(sessionStorage), ...Object.keys(localStorage)].toSorted();
 }
@@ -27,7 +27,7 @@ describe('consent="before-first-message"', () => {
     });
   }
 
-  /** The box that asks, once it is here. */
+  /** The box that asks for consent, once it is drawn. */
   function box(of = chat): Promise<Element> {
     return of.until('the box', () => of.root.querySelector('[part=consent]'));
   }
@@ -56,7 +56,7 @@ describe('consent="before-first-message"', () => {
     expect(transport.turns).to.eql([]);
   });
 
-  it('has a space between its sentences, but none behind the full stop of Japanese and of traditional Chinese', async () => {
+  it('puts a space between its sentences, except in Japanese and traditional Chinese', async () => {
     for (const [lang, gap] of [
       ['en', ' '],
       ['ja', ''],
@@ -70,7 +70,7 @@ describe('consent="before-first-message"', () => {
     }
   });
 
-  it('sends what was typed upon agreement, and asks no more', async () => {
+  it('sends the typed question upon agreement, and does not ask again', async () => {
     chat = await open();
     await agree();
     expect(chat.bodies).to.eql(['Hello?', 'Hi']);
@@ -83,7 +83,7 @@ describe('consent="before-first-message"', () => {
     ['light', '#fff'],
     ['dark', '#000'],
   ] as const) {
-    it(`has a button to agree whose edge is seen with an accent of ${accent} (${theme})`, async () => {
+    it(`has a button to agree with a visible edge for an accent of ${accent} (${theme})`, async () => {
       chat = await open({ theme, accent });
       await chat.ask('Hello?');
       const agreeing = (await box()).querySelector('.agree')!;
@@ -94,7 +94,7 @@ describe('consent="before-first-message"', () => {
     });
   }
 
-  it('keeps the words where the visitor does not agree', async () => {
+  it('keeps the typed text where the visitor does not agree', async () => {
     chat = await open();
     await chat.ask('Hello?');
     await box();
@@ -104,7 +104,7 @@ describe('consent="before-first-message"', () => {
     expect(transport.turns).to.eql([]);
   });
 
-  it('keeps what is typed apart from a question that the page sends', async () => {
+  it('keeps typed text apart from a question that the page sends', async () => {
     chat = await open();
     await chat.type('Half a thou');
     void chat.element.send('From the page?');
@@ -117,7 +117,7 @@ describe('consent="before-first-message"', () => {
     expect(chat.input.value).to.equal('Half a thou');
   });
 
-  it('keeps a question that the page sends behind what is typed where the visitor does not agree', async () => {
+  it('puts a question of the page behind the typed text where the visitor does not agree', async () => {
     chat = await open();
     await chat.type('Half a thou');
     void chat.element.send('From the page?');
@@ -128,7 +128,7 @@ describe('consent="before-first-message"', () => {
     expect(chat.element.messages).to.eql([]);
   });
 
-  it('does not take a second Enter for an agreement', async () => {
+  it('does not take a second press of Enter for an agreement', async () => {
     chat = await open();
     await chat.ask('Hello?');
     await box();
@@ -167,7 +167,7 @@ describe('consent="before-first-message"', () => {
     await box();
   });
 
-  it('sends nothing for a page that sends itself', async () => {
+  it('sends no request for a question that the page sends', async () => {
     chat = await open();
     await chat.element.send('From the page');
     await box();
@@ -201,7 +201,7 @@ describe('consent="before-first-message"', () => {
     await chat.until('the picture', () => chat.root.querySelector(`img[src="${picture}"]`));
   });
 
-  it('links the privacy notice, and says what is stored only where something is', async () => {
+  it('links the privacy notice, and says what is stored only where something is stored', async () => {
     chat = await open();
     await chat.ask('Hello?');
     expect((await box()).querySelector('a')?.href).to.equal('https://example.com/privacy');
@@ -212,14 +212,14 @@ describe('consent="before-first-message"', () => {
     expect((await box()).textContent).not.to.include('kept in this browser');
   });
 
-  it('takes words of the page', async () => {
+  it('uses strings of the page', async () => {
     chat = await open({ strings: { consent: 'May we?', agree: 'Yes' } });
     await chat.ask('Hello?');
     expect((await box()).textContent).to.include('May we?');
     expect((await box()).querySelector('button')?.textContent).to.equal('Yes');
   });
 
-  it('forgets everything when it is withdrawn in the menu', async () => {
+  it('deletes everything when the visitor withdraws the consent in the menu', async () => {
     sessionStorage.setItem('other', '1');
     chat = await open();
     await agree();
@@ -239,7 +239,7 @@ describe('consent="before-first-message"', () => {
     await chat.until('the history', () => chat.root.querySelector('.history-empty'));
   });
 
-  /** Asks a question once the visitor has agreed. */
+  /** Asks a question after the visitor has agreed once. */
   async function agree2(question: string): Promise<void> {
     await chat.ask(question);
     await transport.answer('Hi');
@@ -250,7 +250,7 @@ describe('consent="before-first-message"', () => {
     chat = await open({ persist: 'local', mode: 'inline' });
     const other = await open({ persist: 'local', mode: 'inline' });
     await agree();
-    // As a browser tells another tab.
+    // A browser notifies another tab with this event.
     dispatchEvent(new StorageEvent('storage', { key: null }));
     await other.until('the words', () => other.bodies.length === 2);
     await chat.choose(WITHDRAW);
@@ -262,7 +262,7 @@ describe('consent="before-first-message"', () => {
     expect(keys()).to.eql([]);
   });
 
-  it('is withdrawn from the memory of a page on which nothing is stored, by another tab too', async () => {
+  it('is withdrawn, also by another tab, on a page that keeps it in memory only', async () => {
     chat = await open({ persist: 'none', mode: 'inline' });
     const other = await open({ persist: 'none', mode: 'inline' });
     await agree();
@@ -274,7 +274,7 @@ describe('consent="before-first-message"', () => {
     await chat.until('an empty history', () => chat.root.querySelector('.history-empty'));
   });
 
-  it('offers no withdrawal before the agreement, and where nobody is asked', async () => {
+  it('offers no withdrawal before the agreement, and where consent is not required', async () => {
     chat = await open();
     await chat.openMenu();
     expect(chat.menuItems).not.to.include(WITHDRAW);

@@ -8,9 +8,9 @@ const PAGE = 'https://example.com/contact';
 const MAIL = 'mailto:help@example.com?subject=Chat';
 const WISH = 'Can I talk to a human?';
 
-describe('the way to a human', () => {
+describe('the link to a human', () => {
   let transport: ScriptedTransport;
-  /** Addresses to which the browser would have gone. */
+  /** The addresses that the browser would have opened. */
   let visited: string[];
   const note = (event: MouseEvent): void => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
@@ -22,7 +22,7 @@ describe('the way to a human', () => {
     transport = new ScriptedTransport();
     visited = [];
     addEventListener('click', note);
-    // A link that is not in the document has no path to the window.
+    // A click on a link outside of the document does not reach the window.
     HTMLAnchorElement.prototype.click = function (): void {
       if (this.isConnected || this.getRootNode() instanceof ShadowRoot) click.call(this);
       else visited.push(this.href);
@@ -51,7 +51,7 @@ describe('the way to a human', () => {
     await turn.finish({ isUnsure: true });
   }
 
-  it('is offered under a question that asks for it, which is sent all the same', async () => {
+  it('is offered under a question that asks for a human; the question is sent all the same', async () => {
     const chat = await wished({ contactUrl: PAGE });
     const turn = await transport.asked();
     expect(turn.request.messages.at(-1)?.content).to.equal(WISH);
@@ -71,7 +71,7 @@ describe('the way to a human', () => {
     expect(links(chat)).to.have.length(1);
   });
 
-  it('is offered under an answer that found nothing, and still is after a reload', async () => {
+  it('is offered under an answer that found nothing, also after a reload', async () => {
     const chat = await ChatHarness.open(transport, { contactUrl: PAGE });
     await askUnanswerable(chat);
     await chat.until('an offer', () => links(chat).length === 1);
@@ -85,7 +85,7 @@ describe('the way to a human', () => {
     expect(links(chat)).to.have.length(1);
   });
 
-  it('leaves no gap under an answer that found nothing where there is no contact-url', async () => {
+  it('leaves no gap under an answer that found nothing where contact-url is missing', async () => {
     const chat = await ChatHarness.open(transport);
     await askUnanswerable(chat);
     await chat.drawn();
@@ -93,7 +93,7 @@ describe('the way to a human', () => {
     expect(chat.root.querySelector('.offer')).to.equal(null);
   });
 
-  it('tells the page, with the conversation, and leaves the rest to it when it wants', async () => {
+  it('fires an event with the conversation, which the page can cancel', async () => {
     const chat = await wished({ contactUrl: PAGE });
     await transport.answer('I am *none*.');
     const link = await chat.until('an offer', () => links(chat)[0]);
@@ -109,7 +109,7 @@ describe('the way to a human', () => {
     expect(visited).to.deep.equal([]);
   });
 
-  it('is a page like any other that is linked', async () => {
+  it('opens a page like any other link', async () => {
     const chat = await wished({ contactUrl: PAGE });
     const link = await chat.until('an offer', () => links(chat)[0]);
     const asked: string[] = [];
@@ -120,16 +120,16 @@ describe('the way to a human', () => {
     expect([link.target, link.rel]).to.deep.equal(['_blank', 'noopener noreferrer nofollow']);
   });
 
-  it('is a mail that begins with the conversation', async () => {
+  it('opens a mail that begins with the conversation', async () => {
     const chat = await wished({ contactUrl: MAIL });
     const link = await chat.until('an offer', () => links(chat)[0]);
     link.click();
     expect(visited).to.deep.equal([`${MAIL}&body=You%20said%3A%0D%0ACan%20I%20talk%20to%20a%20human%3F`]);
-    // What a visitor copies is the address alone.
+    // The visitor can copy the plain address.
     expect(link.href).to.equal(MAIL);
   });
 
-  it('is in the menu, before its code is here too', async () => {
+  it('is in the menu, also before its code has loaded', async () => {
     const chat = await ChatHarness.open(transport, { contactUrl: MAIL });
     await chat.openMenu();
     const told = chat.next('cf-ai-chat-contact');

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { wantsHuman } from '../../../../../widget/ui/features/contact/wants-human.ts';
 import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
 
-/** A wish for a human in each language. */
+/** A question that asks for a human, in each language. */
 const WISHES: Readonly<Record<string, string>> = {
   ar: 'أريد التحدث مع شخص حقيقي',
   cs: 'Chci mluvit s člověkem!',
@@ -36,13 +36,13 @@ describe('wantsHuman', () => {
     it(`hears a wish in ${language}`, async () => expect(await isWish(wish, language)).to.equal(true));
   }
 
-  it('hears English in every language, and in one without words of its own', async () => {
+  it('recognises English in an interface of any language, also of one that we do not have', async () => {
     expect(await isWish('I want a real person', 'ja')).to.equal(true);
     expect(await isWish('customer service', 'fi')).to.equal(true);
     expect(await isWish('Hyvää päivää', 'fi')).to.equal(false);
   });
 
-  it('hears regional languages, without accents and with any apostrophe', async () => {
+  it('recognises regional languages, missing accents and any apostrophe', async () => {
     expect(await isWish("je voudrais PARLER A QUELQU'UN", 'fr-ca')).to.equal(true);
     expect(await isWish('我想找專人', 'zh-tw')).to.equal(true);
   });

@@ -2,12 +2,12 @@ import { expect } from 'chai';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-/** A clipboard of our own, since a test page has no focus. */
+/** The test's own clipboard, since a test page has no focus. */
 function replaceClipboard(writeText: (text: string) => Promise<void>): void {
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
 }
 
-describe('the line of the menu that copies the conversation', () => {
+describe('the menu item that copies the conversation', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -25,7 +25,7 @@ describe('the line of the menu that copies the conversation', () => {
     return chat;
   }
 
-  it('puts it there as Markdown, and says so', async () => {
+  it('copies the conversation as Markdown, and says so', async () => {
     const copied: string[] = [];
     replaceClipboard(async (text) => void copied.push(text));
     const chat = await openAnswered();
@@ -35,7 +35,7 @@ describe('the line of the menu that copies the conversation', () => {
     expect(chat.root.querySelector('[role=status]')?.textContent).to.equal('Copied');
   });
 
-  it('says where it could not', async () => {
+  it('says so where copying fails', async () => {
     replaceClipboard(() => Promise.reject(new Error('refused')));
     const { execCommand } = document;
     document.execCommand = () => false;
@@ -49,7 +49,7 @@ describe('the line of the menu that copies the conversation', () => {
     }
   });
 
-  it('waits for a first message', async () => {
+  it('is disabled before the first message', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.openMenu();
     const lines = [...chat.root.querySelectorAll('.menu-item')];

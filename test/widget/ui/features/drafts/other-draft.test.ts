@@ -5,10 +5,10 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const OFFER = 'Typed in another tab:';
 
-describe('a text that was typed in another tab', () => {
+describe('a draft that was typed in another tab', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  /** Types a text and closes the tab: its storage is gone, that of the browser stays. */
+  /** Types a text and closes the tab: the tab's storage is gone, and that of the browser stays. */
   async function typeElsewhere(text: string): Promise<void> {
     const other = await open();
     await other.type(text);
@@ -23,7 +23,7 @@ describe('a text that was typed in another tab', () => {
 
   const lineOf = (chat: ChatHarness): HTMLElement | null => chat.root.querySelector('[part=other-draft]');
 
-  it('is offered above the composer, and not taken', async () => {
+  it('is offered above the composer, and not put into the text box', async () => {
     await typeElsewhere('Where is my order?');
     const chat = await open();
     const line = await chat.until('the line', () => lineOf(chat));
@@ -32,7 +32,7 @@ describe('a text that was typed in another tab', () => {
     expect(await violations(chat)).to.deep.equal([]);
   });
 
-  it('goes behind the text that is there when the visitor wants it', async () => {
+  it('is appended to the text in the text box when the visitor accepts it', async () => {
     await typeElsewhere('Where is my order?');
     const chat = await open();
     await chat.until('the line', () => lineOf(chat));
@@ -44,7 +44,7 @@ describe('a text that was typed in another tab', () => {
     expect(chat.root.activeElement).to.equal(chat.input);
   });
 
-  it('is forgotten when the visitor does not want it', async () => {
+  it('is deleted when the visitor refuses it', async () => {
     await typeElsewhere('Where is my order?');
     const chat = await open();
     await chat.until('the line', () => lineOf(chat));

@@ -35,27 +35,27 @@ describe('a question that is being edited', () => {
     return chat;
   }
 
-  /** The next page of the tab. */
+  /** Opens the next page of the tab. */
   async function reload(chat: ChatHarness): Promise<ChatHarness> {
     chat.element.remove();
     await Promise.resolve();
     return open();
   }
 
-  it('keeps its text box and its words on the next page', async () => {
+  it('has its text box and its new text on the next page', async () => {
     const next = await reload(await edit('Brown boo'));
     expect((await boxOf(next)).value).to.equal('Brown boo');
     expect(next.bodies).to.include('Yes.');
   });
 
-  it('keeps the words while an answer or a setting is drawn', async () => {
+  it('keeps the new text while an answer or a setting is drawn', async () => {
     const chat = await edit('Brown boo');
     chat.element.heading = 'Shop';
     await chat.drawn();
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
-  it('keeps the words while another conversation is shown', async () => {
+  it('keeps the new text while another conversation is shown', async () => {
     const chat = await edit('Brown boo');
     const { messages } = chat.element;
     chat.element.messages = [];
@@ -64,7 +64,7 @@ describe('a question that is being edited', () => {
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
-  it('is asked with them, and forgotten then', async () => {
+  it('is asked with the new text, and its draft is deleted', async () => {
     const next = await reload(await edit('Brown boots?'));
     await boxOf(next);
     (await boxOf(next)).form?.requestSubmit();
@@ -74,21 +74,21 @@ describe('a question that is being edited', () => {
     expect(sessionStorage.getItem('cf-ai-chat:editing:v1:edit')).to.equal(null);
   });
 
-  it('stays open, with its words, when a page without storage is shown again', async () => {
+  it('stays open, with the new text, when Back shows a page without storage', async () => {
     const chat = await edit('Brown boo', 'none');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await chat.drawn();
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
-  it('keeps words that came without an input event when the page is left', async () => {
+  it('keeps text that came without an input event when the page is left', async () => {
     const chat = await edit('Brown boo');
     (await boxOf(chat)).value = 'Brown boots, please';
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect((await boxOf(await reload(chat))).value).to.equal('Brown boots, please');
   });
 
-  it('is shown, with its words, when Back brings a page that has not opened it', async () => {
+  it('is shown, with the new text, when Back shows a page on which it was not open', async () => {
     const chat = await answered();
     sessionStorage.setItem(
       'cf-ai-chat:editing:v1:edit',
@@ -98,7 +98,7 @@ describe('a question that is being edited', () => {
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
-  it('is closed for good by Cancel', async () => {
+  it('is not reopened after Cancel', async () => {
     const chat = await edit('Brown boo');
     await chat.pressButton('Cancel');
     const next = await reload(chat);

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { drawFormulas } from '../../../../../widget/ui/features/export/draw-formulas.ts';
 import { drawsRadicals } from '../../../../../widget/ui/features/formulas/radicals.ts';
 
-describe('formulas on paper', () => {
-  it('keep the sign of a root where the browser draws none', async () => {
+describe('formulas in an export for printing', () => {
+  it('have the sign of a root where the browser draws none', async () => {
     const page = document.createElement('div');
     const code = Object.assign(document.createElement('code'), { className: 'language-math' });
     code.append(String.raw`\sqrt{2}`);

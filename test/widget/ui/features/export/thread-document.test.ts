@@ -25,16 +25,16 @@ function put(...messages: readonly ChatMessage[]): HTMLElement {
   return page;
 }
 
-describe('a conversation for paper', () => {
+describe('the document of a conversation for printing', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('says what it is, when and where', () => {
+  it('has a title, the date and the address of the page', () => {
     const page = put(message('user', 'Boots?'));
     expect(page.querySelector('h1')?.textContent).to.equal('Help');
     expect(page.querySelector('.about')?.textContent).to.include('2026').and.to.include(location.href);
   });
 
-  it('has a heading for each message, words of visitors as they are, and answers as they look', () => {
+  it('has a heading for each message, questions as plain text and answers as rendered', () => {
     const page = put(message('user', '**Boots**\n  <b>'), message('assistant', '**Yes**\n\n- a\n- b'));
     expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).to.deep.equal([
       'You said:',
@@ -45,7 +45,7 @@ describe('a conversation for paper', () => {
     expect(page.querySelectorAll('.assistant li')).to.have.length(2);
   });
 
-  it('shows the addresses of links, once', () => {
+  it('shows the address of each link once', () => {
     const page = put(
       message(
         'assistant',
@@ -57,7 +57,7 @@ describe('a conversation for paper', () => {
     );
   });
 
-  it('lists sources in their order, without links that lead nowhere good', () => {
+  it('lists sources in order, without links to unsafe addresses', () => {
     const source = (title: string, url: string): Part => ({
       type: 'source',
       id: title,
@@ -74,7 +74,7 @@ describe('a conversation for paper', () => {
     expect(page.querySelectorAll('.sources a')).to.have.length(1);
   });
 
-  it('says which messages are not whole', () => {
+  it('says which messages are incomplete', () => {
     const page = put(
       message('user', 'Boots?', { status: 'failed' }),
       message('assistant', 'So', { status: 'stopped' }),
@@ -87,7 +87,7 @@ describe('a conversation for paper', () => {
     ]);
   });
 
-  it('opens what is closed', () => {
+  it('shows closed details as open', () => {
     const page = put(message('assistant', '<details><summary>More</summary>Words</details>'));
     expect(page.querySelector('details')?.open).to.equal(true);
   });

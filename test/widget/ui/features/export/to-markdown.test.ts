@@ -13,7 +13,7 @@ const message = (role: 'user' | 'assistant', parts: readonly Part[]): ChatMessag
 });
 
 describe('a conversation as Markdown', () => {
-  it('names who said what, and the sources, without links that lead nowhere good', () => {
+  it('names the speakers and the sources, without links to unsafe addresses', () => {
     const source = (title: string, url: string): Part => ({
       type: 'source',
       id: title,
@@ -55,7 +55,7 @@ Sources:
     );
   });
 
-  it('says what was asked, and how that ended, in words that are no Markdown', () => {
+  it('says what an agent asked and how that ended, with Markdown syntax escaped', () => {
     const asked: Part = {
       type: 'interrupt',
       id: 'p',

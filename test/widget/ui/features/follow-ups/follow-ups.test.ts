@@ -4,7 +4,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const QUESTIONS = ['How much is it?', 'Is there <b>a trial</b>?'];
 
-describe('follow-ups', () => {
+describe('suggested follow-up questions', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -30,7 +30,7 @@ describe('follow-ups', () => {
     expect(chat.root.querySelectorAll('.message.assistant .follow-ups')).to.have.length(1);
   });
 
-  it('are asked with a press, and go with it', async () => {
+  it('are asked with a press, and disappear then', async () => {
     const chat = await answered(QUESTIONS);
     await chat.until('chips', () => chips(chat).length > 0);
     chips(chat)[0]!.click();
@@ -45,7 +45,7 @@ describe('follow-ups', () => {
     expect(chips(chat)).to.deep.equal([]);
   });
 
-  it('are not there without any, nor in a disabled chat to press', async () => {
+  it('are not shown without suggestions, and cannot be pressed in a disabled chat', async () => {
     const chat = await answered([]);
     await chat.drawn();
     expect(chips(chat)).to.deep.equal([]);
@@ -57,7 +57,7 @@ describe('follow-ups', () => {
     expect(chips(chat).every(({ disabled }) => disabled)).to.equal(true);
   });
 
-  it('are still there on the next page', async () => {
+  it('are shown again on the next page', async () => {
     const chat = await answered(QUESTIONS, { persist: 'session' });
     await chat.until('chips', () => chips(chat).length > 0);
     chat.element.remove();

@@ -3,7 +3,7 @@ import { drawFormula } from '../../../../../widget/ui/features/formulas/draw-for
 
 const FORMULAS = '/test/fixtures/markdown/formulas.txt';
 
-/** Commands that link, load, style, name or draw out of place, each with its markup for a page. */
+/** LaTeX commands that link, load, style, name or draw out of place, each with their markup for a page. */
 const REFUSED = [
   String.raw`\href{javascript:alert(1)}{x}`,
   String.raw`\href{https://evil.example/}{x}`,
@@ -35,7 +35,7 @@ const REFUSED = [
   'x+'.repeat(3_000),
 ];
 
-/** Formulas that are drawn, and may bring nothing with them. */
+/** Formulas that are drawn, and must not bring anything else with them. */
 const TAMED = [
   String.raw`\text{<img src=x onerror=alert(1)>}`,
   String.raw`\text{</math><script>alert(1)</script>}`,
@@ -65,7 +65,7 @@ const TAMED = [
   String.raw`\left( x \right) \stackrel{\text{def}}{=} y`,
 ];
 
-/** What other renderers of mathematics let through, drawn here or not. */
+/** Attacks that other renderers of mathematics let through; some are drawn here, some not. */
 const ELSEWHERE = [
   String.raw`\mmlToken{mi}[href="javascript:alert(1)"]{x}`,
   String.raw`\mmlToken{mtext}[style="position:fixed"]{x}`,
@@ -103,7 +103,7 @@ const ELSEWHERE = [
   `x${'\u202e'}\\text{${'\u2066'}moc.elpmaxe.live//:sptth}`,
 ];
 
-/** Messages of 159,040 px. */
+/** A formula that is 159,040 px high. */
 const TOO_HIGH = [
   String.raw`\raisebox{-9999em}{x}`,
   String.raw`\lower99em{x}`,
@@ -113,12 +113,12 @@ const TOO_HIGH = [
 const NAMES =
   /^(?:accent|accentunder|class|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|style|symmetric|voffset|width)$/;
 
-/** Without the colour that a line has when none was named, which WebKit adds. */
+/** The style of an element, without the line colour that WebKit adds where none was named. */
 function styleOf(element: Element): string {
   return (element.getAttribute('style') ?? '').replaceAll(/border-\w+-color: currentcolor/g, '');
 }
 
-/** What a formula has that is no mathematics. */
+/** Elements and attributes of a formula that are not mathematics. */
 function foreignIn(math: Element | undefined): readonly string[] {
   const all = math ? [math, ...math.querySelectorAll('*')] : [];
   return all.flatMap((element) => [
@@ -129,7 +129,7 @@ function foreignIn(math: Element | undefined): readonly string[] {
 }
 
 describe('a formula', () => {
-  it('becomes MathML, and a text of a model is only text in it', () => {
+  it('becomes MathML in which text of the model is only text', () => {
     expect(drawFormula('x_1', false)?.outerHTML).to.equal(
       '<math xmlns="http://www.w3.org/1998/Math/MathML"><msub><mi>x</mi><mn>1</mn></msub></math>'.replace(
         / xmlns="[^"]*"/,
@@ -139,22 +139,22 @@ describe('a formula', () => {
   });
 
   for (const latex of TOO_HIGH)
-    it(`is not drawn where it is too high: ${latex.slice(0, 60)}`, () => {
+    it(`is not drawn where it would be too high: ${latex.slice(0, 60)}`, () => {
       expect(drawFormula(latex, true)).to.equal(undefined);
     });
 
   for (const latex of REFUSED)
-    it(`is not drawn with an error or a refused command: ${latex.slice(0, 60)}`, () => {
+    it(`is not drawn where it has an error or a forbidden command: ${latex.slice(0, 60)}`, () => {
       expect(drawFormula(latex, true)?.outerHTML).to.equal(undefined);
     });
 
   for (const latex of [...TAMED, ...ELSEWHERE])
-    it(`brings nothing but mathematics: ${latex}`, () => {
+    it(`contains only mathematics: ${latex}`, () => {
       expect(foreignIn(drawFormula(latex, true))).to.deep.equal([]);
       expect(foreignIn(drawFormula(latex, false))).to.deep.equal([]);
     });
 
-  it('is drawn as models write it', async () => {
+  it('is drawn in every notation that models use', async () => {
     const formulas = (await (await fetch(FORMULAS)).text()).trim().split('\n');
     const source = formulas.filter((latex) => !drawFormula(latex, true));
     expect(source.length, source.join('\n')).to.be.at.most(5);

@@ -7,7 +7,7 @@ import { ChatHarness } from '../../../../support/chat-harness.ts';
 
 const ANSWER = 'So \\(x_1\\) is `y`, and\n\n\\[ E = mc^2 \\]\n\nis \\(\\frac{a\\) as well. End.\n';
 
-/** Copies what is selected as a visitor's keys do. */
+/** Copies the selection as the visitor's keys do. */
 function copySelection(root: ShadowRoot, from: Node): ReadonlyMap<string, string> {
   const event = new ClipboardEvent('copy', {
     bubbles: true,
@@ -33,7 +33,7 @@ describe('formulas of an answer', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('are drawn before their code, which stays; one with an error stays code', async () => {
+  it('are drawn in front of their LaTeX code, which stays in the DOM; one with an error shows its code', async () => {
     await chat.answer(ANSWER);
     await chat.until(() => drawn().length === 2);
     const [one, other] = drawn();
@@ -64,7 +64,7 @@ describe('formulas of an answer', () => {
     await turn.finish();
   });
 
-  it('go where the text turns out to be none', async () => {
+  it('disappear where the text turns out not to be a formula', async () => {
     const turn = await chat.begin('A **[b $x_1$ c');
     await chat.until(() => drawn().length === 1);
     await turn.say('](/u) and $x_1$0.\n\nEnd');
@@ -74,7 +74,7 @@ describe('formulas of an answer', () => {
     expect(chat.reply.querySelectorAll('[aria-hidden]').length).to.equal(drawn().length);
   });
 
-  it('are copied as LaTeX: alone as it is, among words with dollars', async () => {
+  it('are copied as LaTeX, with dollar signs only where other words are copied, too', async () => {
     await chat.answer(ANSWER);
     await chat.until(() => drawn().length === 2);
     const [first, last] = [chat.reply.querySelector('p')!, chat.reply.querySelector('p:last-child')!];
@@ -93,7 +93,7 @@ describe('formulas of an answer', () => {
     expect(copy().size, 'nothing selected').to.equal(0);
   });
 
-  it('are copied with every block of a long answer, and without the words of the interface', async () => {
+  it('are copied with every block of a long answer, and without strings of the interface', async () => {
     const paragraphs = Array.from({ length: 40 }, (_, index) => `Paragraph ${index}.`);
     await chat.answer(['Of \\(x_1\\):', ...paragraphs].join('\n\n'));
     await chat.answer('Another one.');
@@ -108,7 +108,7 @@ describe('formulas of an answer', () => {
     expect(copied.get('text/html')).not.to.match(/<(?:button|svg|style|cf-ai-chat)/);
   });
 
-  it('scroll in themselves when they are wide, and the Tab key reaches them', async () => {
+  it('scroll by themselves when they are wide, and the Tab key reaches them', async () => {
     const wide = Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ');
     await chat.answer(`Wide \\(${wide}\\) is\n\n\\[ ${wide} \\]\n\nEnd`);
     await chat.until(
@@ -122,8 +122,8 @@ describe('formulas of an answer', () => {
   });
 });
 
-describe('roots', () => {
-  it('keep their sign where the browser draws none', () => {
+describe('root signs', () => {
+  it('are drawn where the browser draws none', () => {
     const math = drawFormula(String.raw`\sqrt{2} + \sqrt[3]{x+1}`, false)!;
     spellRadicals(math);
     expect(math.textContent).to.equal('√2+3√x+1');

@@ -11,7 +11,7 @@ const at = (id: string, date: Date, isPinned = false): Thread => ({
   messages: [],
 });
 
-describe('the days of the history', () => {
+describe('the day headings of the history', () => {
   const labels = (language: string): string[] =>
     groupByDay(
       [
@@ -24,7 +24,7 @@ describe('the days of the history', () => {
       { language, pinned: 'Pinned', now: NOW },
     ).map(({ label, threads }) => `${label}: ${threads.map(({ id }) => id).join(' ')}`);
 
-  it('are named in the language of the chat', () => {
+  it('are in the language of the chat', () => {
     expect(labels('en')).to.deep.equal([
       'Pinned: pinned',
       'Today: future today',

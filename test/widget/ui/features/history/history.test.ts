@@ -15,7 +15,7 @@ describe('the history', () => {
     await ChatHarness.cleanUp();
   });
 
-  /** Until the end of the test a storage takes nothing while it `isFull`. */
+  /** Until the end of the test, storages refuse writes while `isFull` returns true. */
   function fillStorage(isFull: (storage: Storage) => boolean = () => true): void {
     Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
       if (isFull(this)) throw new DOMException('full', 'QuotaExceededError');
@@ -29,7 +29,10 @@ describe('the history', () => {
     await chat.drawn();
   }
 
-  /** A chat in which these questions were asked, each in a conversation of its own; the last one is shown. */
+  /**
+   * A chat in which each of these questions was asked in a conversation of its own; the last conversation is
+   * shown.
+   */
   async function withConversations(
     questions: readonly string[],
     settings: HarnessSettings = {},
@@ -55,7 +58,7 @@ describe('the history', () => {
   const titles = (chat: ChatHarness): string[] =>
     [...chat.root.querySelectorAll('[part=thread]')].map((row) => row.textContent.trim());
 
-  it('takes a new chat back', async () => {
+  it('can undo "New chat"', async () => {
     const chat = await withConversations(['Boots?']);
     await startNewChat(chat);
     expect(chat.bodies).to.deep.equal([]);
@@ -66,7 +69,7 @@ describe('the history', () => {
     expect(chat.root.querySelector('.undo')).to.equal(null);
   });
 
-  it('says that a full storage has lost the oldest chat', async () => {
+  it('says that the oldest chat was deleted because the storage was full', async () => {
     const settings = { persist: 'session', instance: 'given up' } as const;
     const chat = await withConversations(['Boots?', 'Shoes?'], settings);
     const shown = sessionStorage.getItem('cf-ai-chat:given up:v1:now');
@@ -81,7 +84,7 @@ describe('the history', () => {
     expect(titles(chat)).to.deep.equal([]);
   });
 
-  it('says that a storage is full where nobody has opened the menu', async () => {
+  it('says that the storage is full, also where nobody has opened the menu', async () => {
     const chat = await ChatHarness.open(transport, { persist: 'session', instance: 'full at once' });
     fillStorage();
     await chat.ask('Boots?');
@@ -102,7 +105,7 @@ describe('the history', () => {
     expect(titles(chat)).to.deep.equal(['Shoes?']);
   });
 
-  it('goes on with an earlier conversation where it ended', async () => {
+  it('continues an earlier conversation at its end', async () => {
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
     await chat.pressButton('Boots?');
@@ -114,7 +117,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('gives a conversation a name, with Enter but not with Escape', async () => {
+  it('renames a conversation with Enter, and not with Escape', async () => {
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
     for (const [key, name, expected] of [
@@ -133,7 +136,7 @@ describe('the history', () => {
     expect(chat.element.open).to.equal(true);
   });
 
-  it('pins, deletes, and takes deleting back', async () => {
+  it('pins and deletes a conversation, and can undo the deletion', async () => {
     const chat = await withConversations(['One?', 'Two?', 'Three?', 'Four?']);
     await openHistory(chat);
     expect(titles(chat)).to.deep.equal(['Three?', 'Two?', 'One?']);
@@ -150,7 +153,7 @@ describe('the history', () => {
     expect(chat.part('history').textContent).to.include('There are no earlier chats yet.');
   });
 
-  it('says when each chat was, and has no way back any more once something else is asked', async () => {
+  it('shows the day of each chat, and offers no undo any more once another question is asked', async () => {
     const chat = await withConversations(['One?', 'Two?']);
     await openHistory(chat);
     expect(chat.root.querySelector('.history time')?.textContent).to.match(/\d/);
@@ -160,7 +163,7 @@ describe('the history', () => {
     await chat.until('no way back', () => chat.root.querySelector('.undo') === null);
   });
 
-  it('shows its heading whole in a long language, and titles over all of the width', async () => {
+  it('shows its whole heading in a language with long words, and titles over the whole width', async () => {
     const strings = { history: 'Conversations précédentes', deleteAll: 'Tout supprimer' };
     const chat = await withConversations(['Boots?', 'Shoes?']);
     await openHistory(chat);
@@ -176,7 +179,7 @@ describe('the history', () => {
     expect(list.scrollWidth).to.equal(list.clientWidth);
   });
 
-  it('closes with Escape and gives focus back, and the panel stays open', async () => {
+  it('closes with Escape and returns focus, and the panel stays open', async () => {
     const chat = await withConversations(['Boots?']);
     await openHistory(chat);
     expect(chat.root.querySelector<HTMLElement>('.composer')?.inert).to.equal(true);
@@ -190,7 +193,7 @@ describe('the history', () => {
     expect(chat.element.open).to.equal(true);
   });
 
-  it('has nothing that axe minds, in both writing directions', async () => {
+  it('has no axe violations in both writing directions', async () => {
     for (const lang of ['en', 'ar']) {
       const chat = await withConversations(['One?']);
       await startNewChat(chat);
@@ -203,7 +206,7 @@ describe('the history', () => {
     }
   });
 
-  it('is not offered where the page wants none, and a new chat can still be taken back', async () => {
+  it('is not offered where the page turns it off; "New chat" can still be undone', async () => {
     const chat = await withConversations(['Boots?'], { history: 'off', persist: 'session', instance: 'off' });
     await startNewChat(chat);
     expect(JSON.stringify({ ...sessionStorage })).not.to.include('Boots?');
@@ -215,7 +218,7 @@ describe('the history', () => {
   });
 
   for (const persist of ['session', 'local'] as const) {
-    it(`outlives the page with persist="${persist}"`, async () => {
+    it(`is there on the next page with persist="${persist}"`, async () => {
       const settings = { persist, instance: `history-${persist}` } as const;
       const first = await withConversations(['Boots?', 'Shoes?'], settings);
       first.element.remove();

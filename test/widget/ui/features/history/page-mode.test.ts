@@ -44,7 +44,7 @@ describe('a chat that fills the page', () => {
       .find((row) => row.ariaCurrent === 'true')
       ?.textContent.trim();
 
-  it('has the list at its side where it is wide, with the conversation that is shown', async () => {
+  it('has the list of chats at its side where it is wide, with the shown chat marked', async () => {
     const chat = await open(WIDE);
     expect(isShown(chat, '.beside')).to.equal(true);
     expect(isShown(chat, '.header .new-chat')).to.equal(false);
@@ -91,14 +91,14 @@ describe('a chat that fills the page', () => {
     expect(chat.root.querySelector('[part=thread]')?.textContent.trim()).to.equal('Boots?');
   });
 
-  it('has the button alone without a history', async () => {
+  it('has only that button where the history is turned off', async () => {
     const chat = await open(WIDE, { history: 'off' });
     expect(isShown(chat, '.header .new-chat')).to.equal(true);
     expect(chat.root.querySelector('.beside')).to.equal(null);
     expect(chat.part('header').getBoundingClientRect().left).to.equal(0);
   });
 
-  it('deletes the conversation that is shown, and takes that back', async () => {
+  it('can delete the shown conversation, and undo the deletion', async () => {
     const chat = await open(WIDE);
     await converse(chat, 'Boots?');
     chat.root.querySelector<HTMLElement>('li .history-more summary')!.click();
@@ -112,7 +112,7 @@ describe('a chat that fills the page', () => {
     expect(titles(chat)).to.deep.equal(['Boots?']);
   });
 
-  it('reads no other conversation for a chunk of an answer', async () => {
+  it('reads no other conversation when a token of an answer arrives', async () => {
     const chat = await open(WIDE, { persist: 'session', instance: 'beside' });
     await converse(chat, 'Boots?');
     await chat.pressButton('New chat');
@@ -134,7 +134,7 @@ describe('a chat that fills the page', () => {
     expect(titles(chat)).to.have.members(['Boots?', 'Shoes?']);
   });
 
-  it('leaves Escape to the chat: it stops the answer', async () => {
+  it('lets Escape stop the answer while the list is at the side', async () => {
     const chat = await open(WIDE);
     await chat.ask('Boots?');
     const turn = await transport.asked();

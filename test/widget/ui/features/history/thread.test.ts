@@ -18,7 +18,7 @@ const question = (id: string, text = id, createdAt = 1): ChatMessage => ({
   createdAt,
 });
 
-/** The threads of one page, on a storage that other pages may share. */
+/** The threads of one page; pages may share a storage. */
 class Page {
   readonly store: ReturnType<typeof storeIn>;
 
@@ -34,14 +34,14 @@ class Page {
     return this.threads.map(({ id }) => id);
   }
 
-  /** Stores a conversation of these messages, one behind the other. */
+  /** Stores a conversation of these messages, each the parent of the next. */
   keep(id: string, ...messages: readonly ChatMessage[]): void {
     for (const [at, message] of messages.entries())
       this.store.write(id, { message, parent: messages[at - 1]?.id ?? null, attempt: 1, revision: 1 });
   }
 }
 
-describe('threads', () => {
+describe('threads (the conversations in the history)', () => {
   it('are the conversations that have messages, the newest first', () => {
     const page = new Page();
     page.keep('a', question('a1', 'a1', 5));
@@ -62,7 +62,7 @@ describe('threads', () => {
     expect(page.ids).to.deep.equal(['c', 'b', 'a']);
   });
 
-  it('have the name that the visitor gave, without white space around it, at most 80 characters', () => {
+  it('have the name that the visitor typed, trimmed, of at most 80 characters', () => {
     const page = new Page();
     page.keep('a', question('m'));
     renameThread(page.store, 'a', ' My boots ');
@@ -73,27 +73,27 @@ describe('threads', () => {
     expect(page.threads[0]?.title).to.equal('');
   });
 
-  it('are not there where all that was said was taken out', () => {
+  it('do not include a conversation from which all messages were removed', () => {
     const storage = new MapStorage();
     const store = storeIn(storage);
     store.write('a', { message: question('m'), parent: null, attempt: 1, revision: 1, isGone: true });
     expect(new Page(storage).ids).to.deep.equal([]);
   });
 
-  it('are there for a page that comes in the same moment', () => {
+  it('include a conversation that another page has stored in the same moment', () => {
     const storage = new MapStorage();
     new Page(storage).keep('a', question('m'));
     expect(new Page(storage).ids).to.deep.equal(['a']);
   });
 
-  it('keep all of a conversation of a million characters', () => {
+  it('keep a conversation of a million characters completely', () => {
     const page = new Page();
     const text = 'long '.repeat(20_000);
     page.keep('a', ...Array.from({ length: 10 }, (_, index) => question(`q${index}`, text)));
     expect(page.threads[0]?.messages).to.have.length(10);
   });
 
-  it('are put back as they were', () => {
+  it('can be restored as they were', () => {
     const page = new Page();
     page.keep('a', question('m'));
     page.keep('b', question('n'));
@@ -112,7 +112,7 @@ describe('threads', () => {
     expect([page.ids, page.store.isStored]).to.deep.equal([['a'], false]);
   });
 
-  it('lose nothing that two tabs change one after the other', () => {
+  it('keep the changes that two tabs make one after the other', () => {
     const storage = new MapStorage();
     const [first, second] = [new Page(storage), new Page(storage)];
     first.keep('a', question('m'));
@@ -124,7 +124,7 @@ describe('threads', () => {
     expect(first.threads[0]?.messages).to.have.length(2);
   });
 
-  it('do not bring back what another tab has deleted', () => {
+  it('do not come back when another tab has deleted them', () => {
     const storage = new MapStorage();
     const [first, second] = [new Page(storage), new Page(storage)];
     first.keep('a', question('m'));
@@ -139,7 +139,7 @@ describe('threads', () => {
 });
 
 describe('the title of a thread', () => {
-  it('is the first line of the first question, cut with an ellipsis', () => {
+  it('is the first line of the first question, shortened with an ellipsis', () => {
     expect(titleOf([question('a', '  Boots?\nPlease.')])).to.equal('Boots?');
     expect(titleOf([question('a', 'x'.repeat(100))])).to.equal(`${'x'.repeat(79)}…`);
     expect(titleOf([])).to.equal('');

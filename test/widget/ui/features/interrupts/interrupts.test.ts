@@ -20,7 +20,7 @@ const DONE = [
   { type: 'finish', finishReason: 'stop' },
 ];
 
-/** An agent whose answers are these frames, one list for each request. */
+/** An agent whose answers consist of these frames, one list for each request. */
 class ScriptedAgent implements Transport {
   readonly requests: ChatRequest[] = [];
   readonly #answers: readonly Response[];
@@ -58,17 +58,17 @@ function box(chat: ChatHarness): Promise<HTMLElement> {
   return chat.until('something asked', () => chat.root.querySelector<HTMLElement>('.interrupt'));
 }
 
-describe('what an answer waits for', () => {
+describe('a request of an agent that waits for the visitor', () => {
   afterEach(() => ChatHarness.cleanUp());
 
-  it('is shown with the tool and its input as words and values', async () => {
+  it('is shown with the tool and its input as names and values', async () => {
     const chat = await openChat(new ScriptedAgent([CALL, ASK]));
     const text = (await box(chat)).textContent.replaceAll(/\s+/g, ' ').trim();
     expect(text).to.equal('cancel_order cancel_order order Id 7 Do you allow this? Allow Not now');
     expect(await violations(chat)).to.deep.equal([]);
   });
 
-  it('goes on when it is allowed', async () => {
+  it('continues the answer when the visitor allows it', async () => {
     const agent = new ScriptedAgent([CALL, ASK], DONE);
     const chat = await openChat(agent);
     await box(chat);
@@ -80,7 +80,7 @@ describe('what an answer waits for', () => {
     expect(chat.root.querySelector('.interrupt')).to.equal(null);
   });
 
-  it('tells the agent of a refusal', async () => {
+  it('reports a refusal to the agent', async () => {
     const agent = new ScriptedAgent([CALL, ASK], DONE);
     const chat = await openChat(agent);
     await box(chat);
@@ -89,7 +89,7 @@ describe('what an answer waits for', () => {
     expect(JSON.stringify(agent.requests[1]?.body)).to.include('"approved":false');
   });
 
-  it('asks the page first, which may have it stay open', async () => {
+  it('fires an event first, which the page can cancel to keep the request open', async () => {
     const agent = new ScriptedAgent([CALL, ASK], DONE);
     const chat = await openChat(agent);
     await box(chat);
@@ -106,7 +106,7 @@ describe('what an answer waits for', () => {
     expect(chat.root.querySelector('.interrupt')).not.to.equal(null);
   });
 
-  it('takes no press that was for what stood there before', async () => {
+  it('ignores a press that comes right after the button has appeared, and was meant for something else', async () => {
     const agent = new ScriptedAgent([CALL, ASK], DONE);
     const chat = await openChat(agent);
     const button = (await box(chat)).querySelector('button')!;
@@ -115,7 +115,7 @@ describe('what an answer waits for', () => {
     expect(agent.requests).to.have.length(1);
   });
 
-  it('says so where the format cannot go on', async () => {
+  it('says that it cannot be answered where the request format does not support it', async () => {
     const chat = await openChat(new ScriptedAgent([CALL, ASK]), 'messages');
     const line = await chat.until('a line', () => chat.root.querySelector('.interrupt-line'));
     expect(line.textContent).to.include('cannot be answered here');
@@ -128,7 +128,7 @@ describe('what an answer waits for', () => {
     await chat.until('an announcement', () => chat.announcement === 'cancel_order. Do you allow this?');
   });
 
-  it('has a tool of the page run, in the page’s words', async () => {
+  it('runs a tool of the page, and is labelled by the page', async () => {
     const inputs: unknown[] = [];
     const tools: readonly PageTool[] = [
       { name: 'cancel_order', confirm: 'Cancel the order?', execute: (input) => (inputs.push(input), 'ok') },
@@ -159,7 +159,7 @@ describe('what an answer waits for', () => {
       ]);
     });
 
-  it('is a question with one field', async () => {
+  it('is a question with one text field', async () => {
     const responseSchema = { type: 'object', properties: { count: { type: 'integer' } } };
     const interrupt = { id: 'i', reason: 'input_required', message: 'How many?', responseSchema };
     const outcome = { type: 'interrupt', interrupts: [interrupt] };
@@ -175,7 +175,7 @@ describe('what an answer waits for', () => {
     ]);
   });
 
-  it('is text, whatever an agent writes', async () => {
+  it('shows everything that an agent writes as plain text', async () => {
     for (const agent of HOSTILE_AGENTS) {
       const scripted = new ScriptedAgent(hostileResponse(agent, 0));
       const tools: readonly PageTool[] = [{ name: 'open_cart', execute: () => undefined }];

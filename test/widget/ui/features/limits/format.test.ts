@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { formatAskAgain } from '../../../../../widget/ui/features/limits/format.ts';
 import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
 
-/** 14:05 of a day. */
+/** 14:05 on the day that is this many days ahead. */
 function afternoon(daysFromToday: number): number {
   const date = new Date();
   date.setDate(date.getDate() + daysFromToday);
@@ -21,9 +21,9 @@ describe('the time at which a visitor may ask again', () => {
     [1, 'ru', 'Снова задать вопрос можно завтра после 14:05.'],
     [1, 'ja', '明日の14:05から、また質問できます。'],
   ] as const) {
-    it(`is said as people do ${days} days ahead in ${language}`, async () => {
+    it(`is phrased as people do, ${days} days ahead, in ${language}`, async () => {
       const strings = await loadStrings(language);
-      // Some releases of ICU have a narrow space before PM.
+      // Some releases of ICU put a narrow space before PM.
       const said = formatAskAgain(afternoon(days), strings, language).replaceAll('\u202F', ' ');
       expect(said).to.equal(words);
     });

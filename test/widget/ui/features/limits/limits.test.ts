@@ -7,7 +7,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 const HOUR_MS = 3_600_000;
 const CONTACT = 'https://example.com/help';
 
-describe('limits', () => {
+describe('the line about the quota', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -21,7 +21,7 @@ describe('limits', () => {
     await turn.emit({ type: 'start', queryId: 'q_1', quota, links: { feedback: '/api/feedback' } });
     await turn.say('So.');
     await turn.finish();
-    // They come with the same code.
+    // Waits for the code that draws limits.
     await chat.thumbs();
     return chat;
   }
@@ -42,7 +42,7 @@ describe('limits', () => {
     [3, 'en', '3 questions left.'],
     [1, 'en', '1 question left.'],
     [1, 'de', 'Noch 1 Frage übrig.'],
-    // Engines differ in the digits that Arabic has: 3 or ٣.
+    // Engines write Arabic numbers with different digits: 3 or ٣.
     [3, 'ar', `بقيت لك ${new Intl.NumberFormat('ar').format(3)} أسئلة.`],
     [2, 'ar', 'بقي لك سؤالان.'],
     [1, 'fr', '1 question restante.'],
@@ -50,13 +50,13 @@ describe('limits', () => {
     [3, 'ja', 'あと3回質問できます。'],
     [2, 'xx', '2 questions left.'],
   ] as const) {
-    it(`say ${words || 'nothing'} with ${remaining} questions left in ${lang}`, async () => {
+    it(`says ${words || 'nothing'} with ${remaining} questions left in ${lang}`, async () => {
       const chat = await left(inAnHour(remaining), { lang });
       await chat.until(words, () => chat.notice === words);
     });
   }
 
-  it('say when to come back, and the way to a human, with nothing left', async () => {
+  it('says when the visitor may come back, and links to a human, with no question left', async () => {
     const chat = await left(inAnHour(0), { contactUrl: CONTACT });
     await chat.until('a notice', () => chat.notice);
     expect(chat.notice).to.match(
@@ -65,11 +65,11 @@ describe('limits', () => {
     expect(chat.root.querySelector('[part=notice] a')?.getAttribute('href')).to.equal(CONTACT);
   });
 
-  it('say nothing of an allowance whose window is over', async () => {
+  it('says nothing about a quota whose time window is over', async () => {
     expect((await left({ limit: 10, remaining: 0, resetsAt: Date.now() - 1 })).notice).to.equal('');
   });
 
-  it('follow the count that done tells', async () => {
+  it('shows the count from the done event', async () => {
     const chat = await left(inAnHour(3));
     await chat.ask('Again?');
     await transport.answer('So.', { quotaRemaining: 1 });
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect(chat.notice).to.equal('1 question left.');
   });
 
-  it('count down without a word to screen readers, and open again at the end', async () => {
+  it('counts down without announcing it to screen readers, and opens the composer again at the end', async () => {
     const chat = await refused('rate-limited', 2);
     const alert = chat.root.querySelector('[role=alert]');
     const timer = chat.root.querySelector('[role=timer]');
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect(chat.bodies).to.deep.equal(['How?', 'So.']);
   });
 
-  it('keep the draft while it is too early to send it', async () => {
+  it('keeps the draft when the visitor sends it too early', async () => {
     const chat = await refused('rate-limited', 60);
     await chat.ask('Next question');
     expect(chat.input.value).to.equal('Next question');
@@ -111,7 +111,7 @@ describe('limits', () => {
     ['quota-exceeded', 'used up your questions'],
     ['site-limit', 'reached its limit for today'],
   ] as const) {
-    it(`say at what time to ask again after ${code}, and offer the way to a human`, async () => {
+    it(`says at what time to ask again after ${code}, and links to a human`, async () => {
       const chat = await refused(code, 3 * 3_600);
       expect(chat.errorText).to.contain(words);
       expect(chat.errorText).to.match(/You can ask again (?:tomorrow )?at .*\d:\d\d/);
@@ -120,7 +120,7 @@ describe('limits', () => {
     });
   }
 
-  it('offer to try again at once where no time was told', async () => {
+  it('offers to try again at once where the backend named no time', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await (await transport.asked()).refuse('rate-limited');

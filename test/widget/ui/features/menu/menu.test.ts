@@ -19,7 +19,7 @@ describe('the menu', () => {
     return chat;
   }
 
-  /** Presses a key where the focus is; returns whether its default action was left to the browser. */
+  /** Presses a key at the focused element. Returns whether the browser's default action was kept. */
   async function press(chat: ChatHarness, key: string): Promise<boolean> {
     const init = { key, bubbles: true, composed: true, cancelable: true };
     const isLeft = chat.root.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
@@ -29,7 +29,7 @@ describe('the menu', () => {
 
   const focused = (chat: ChatHarness): string | undefined => chat.root.activeElement?.textContent.trim();
 
-  it('lists a new chat, its size, contact and privacy, and moves focus to the first', async () => {
+  it('lists a new chat, its size, contact and privacy, and focuses the first item', async () => {
     const chat = await openMenu();
     expect(chat.menuItems).to.deep.equal([
       'New chat',
@@ -48,12 +48,12 @@ describe('the menu', () => {
     expect(button.getAttribute('aria-controls')).to.equal(chat.part('menu').id);
   });
 
-  it('leaves out a way to a human and a privacy notice that are not named, or lead nowhere', async () => {
+  it('leaves out contact and privacy where their address is missing or unsafe', async () => {
     const chat = await openMenu({ privacyUrl: 'javascript:alert(1)' });
     for (const label of ['Contact us', 'Privacy']) expect(chat.menuItems).to.not.include(label);
   });
 
-  it('cannot begin a new chat before there is a message', async () => {
+  it('disables "New chat" before the first message', async () => {
     const chat = await openMenu();
     expect(chat.part('menu-item').ariaDisabled).to.equal('true');
     chat.part('menu-item').click();
@@ -61,7 +61,7 @@ describe('the menu', () => {
     expect(chat.menuItems).to.include('New chat');
   });
 
-  it('opens with ArrowDown at its first and with ArrowUp at its last line', async () => {
+  it('opens at the first item with ArrowDown and at the last with ArrowUp', async () => {
     const chat = await ChatHarness.open(transport, LINKS);
     for (const [key, label] of [
       ['ArrowUp', 'Privacy'],
@@ -74,7 +74,7 @@ describe('the menu', () => {
     }
   });
 
-  it('moves with arrows, Home, End and first letters', async () => {
+  it('moves focus with arrows, Home, End and first letters', async () => {
     const chat = await openMenu();
     for (const [key, label] of [
       ['ArrowDown', 'Earlier chats'],
@@ -91,7 +91,7 @@ describe('the menu', () => {
     }
   });
 
-  it('closes with Escape, gives focus back, and leaves the panel open', async () => {
+  it('closes with Escape, returns focus, and leaves the panel open', async () => {
     const chat = await openMenu();
     await press(chat, 'Escape');
     expect(chat.menuItems).to.deep.equal([]);
@@ -99,14 +99,14 @@ describe('the menu', () => {
     expect(chat.element.open).to.equal(true);
   });
 
-  it('closes with Tab, which goes on from its button', async () => {
+  it('closes with Tab, which goes on from the menu button', async () => {
     const chat = await openMenu();
     expect(await press(chat, 'Tab')).to.equal(true);
     expect(chat.menuItems).to.deep.equal([]);
     expect(chat.root.activeElement).to.equal(chat.part('menu-button'));
   });
 
-  it('closes when something else is pressed, or gets focus', async () => {
+  it('closes when another element is pressed or gets focus', async () => {
     const chat = await openMenu();
     chat.part('transcript').dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     await chat.element.updateComplete;
@@ -145,7 +145,7 @@ describe('the menu', () => {
     await chat.until('no menu', () => chat.menuItems.length === 0);
   });
 
-  it('lets the page keep a visitor from leaving', async () => {
+  it('lets the page cancel the opening of a link', async () => {
     const chat = await openMenu();
     const followed: string[] = [];
     chat.element.addEventListener('cf-ai-chat-link', (event) => {

@@ -23,7 +23,7 @@ describe('nextItem', () => {
   }
 
   for (const key of ['Shift', 'Enter', ' ', 'F1', 'x']) {
-    it(`has no place to go with ${JSON.stringify(key)}`, () => {
+    it(`stays where it is with ${JSON.stringify(key)}`, () => {
       expect(nextItem(key, 0, LABELS)).to.equal(undefined);
     });
   }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-/** A picture of one pixel that the server of the tests need not have. */
+/** A picture of one pixel as a data: address. */
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 describe('the launcher of a chat with an avatar', () => {
@@ -16,13 +16,13 @@ describe('the launcher of a chat with an avatar', () => {
 
   const isShown = (element: Element | null): boolean => element?.checkVisibility() === true;
 
-  it('shows the picture in place of its sign once it has come, as large as before', async () => {
+  it('shows the picture in place of its icon once the picture has loaded, in the same size', async () => {
     const picture = await mount('/me.png');
     const launcher = picture.closest('button')!;
     const { width } = launcher.getBoundingClientRect();
     expect(picture.src).to.equal(new URL('/me.png', location.href).href);
     expect([isShown(picture), isShown(launcher.querySelector('svg.open'))]).to.deep.equal([false, true]);
-    // Not by its decoding: Firefox refuses that for the picture which the address was changed to.
+    // The test does not call decode(), which Firefox rejects after the address was changed.
     const loaded = new Promise((resolve) => picture.addEventListener('load', resolve, { once: true }));
     picture.src = PIXEL;
     await loaded;
@@ -31,7 +31,7 @@ describe('the launcher of a chat with an avatar', () => {
     expect(launcher.getBoundingClientRect().width).to.equal(width);
   });
 
-  it('asks no other origin for it', async () => {
+  it('loads no picture from another origin', async () => {
     const picture = await mount('http://127.0.0.1:1/me.png');
     expect(picture.getAttribute('src')).to.equal(null);
   });

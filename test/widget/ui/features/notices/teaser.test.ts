@@ -5,7 +5,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const WORDS = 'Questions about boots?';
 
-describe('the teaser', () => {
+describe('the teaser, a bubble beside the launcher', () => {
   let field: HTMLInputElement | undefined;
   beforeEach(() => resetMouse());
   afterEach(() => {
@@ -19,7 +19,7 @@ describe('the teaser', () => {
     return found?.checkVisibility({ visibilityProperty: true }) ? found : undefined;
   };
   const seen = (chat: ChatHarness) => chat.until('a teaser', () => bubble(chat));
-  /** Its code is here and has made what will appear. */
+  /** Waits until the teaser's code has loaded and made the bubble, which is not shown yet. */
   const waiting = (chat: ChatHarness) => chat.until('a bubble', () => chat.root.querySelector('.teaser'));
 
   function mount(settings: HarnessSettings = {}): ChatHarness {
@@ -27,7 +27,7 @@ describe('the teaser', () => {
     return ChatHarness.mount({ transport, teaser: WORDS, teaserDelay: 1, ...settings });
   }
 
-  /** A text field of the page's, where the bubble will be. */
+  /** Puts a text field of the page where the bubble will be. */
   function putFieldUnder(chat: ChatHarness): HTMLInputElement {
     const { left, top } = chat.launcher.getBoundingClientRect();
     field = document.createElement('input');
@@ -39,7 +39,8 @@ describe('the teaser', () => {
   it('breaks no word in Japanese', async () => {
     const chat = mount({ lang: 'ja', teaser: 'サイズや修理についてご質問はありますか？' });
     const teaser = await seen(chat);
-    // For line breaks browsers know a language by its attribute alone, which the frame does not inherit.
+    // Browsers choose line breaks by the lang attribute of the element, which the teaser's frame does not
+    // inherit.
     expect(teaser.lang).to.equal('ja');
     if (CSS.supports('word-break', 'auto-phrase'))
       expect(getComputedStyle(teaser.querySelector('[part=teaser__text]')!).wordBreak).to.equal(
@@ -47,7 +48,7 @@ describe('the teaser', () => {
       );
   });
 
-  it('comes with its words, beside the launcher and over nothing of it', async () => {
+  it('appears with its text beside the launcher, without covering it', async () => {
     const chat = mount();
     const place = (await seen(chat)).getBoundingClientRect();
     expect(bubble(chat)?.textContent).to.equal(WORDS);
@@ -55,7 +56,7 @@ describe('the teaser', () => {
     expect(place.left).to.be.greaterThan(0);
   });
 
-  it('is not there without words, before its delay, in a disabled or an inline chat', async () => {
+  it('does not appear without a text, before its delay, and in a disabled or inline chat', async () => {
     for (const settings of [
       { teaser: '' },
       { teaserDelay: 60_000 },
@@ -70,14 +71,14 @@ describe('the teaser', () => {
     }
   });
 
-  it('opens the chat', async () => {
+  it('opens the chat when it is pressed', async () => {
     const chat = mount();
     (await seen(chat)).querySelector<HTMLElement>('[part=teaser__text]')?.click();
     expect(chat.element.open).to.equal(true);
     await chat.until('no teaser', () => !bubble(chat));
   });
 
-  it('is dismissed with its button, and with Escape, and focus goes to the launcher', async () => {
+  it('is dismissed by its button and by Escape, and focus goes to the launcher', async () => {
     for (const dismiss of [
       (close: HTMLElement) => Promise.resolve(close.click()),
       () => sendKeys({ press: 'Escape' }),
@@ -93,7 +94,7 @@ describe('the teaser', () => {
     }
   });
 
-  it('comes after the launcher in the order of Tab', async () => {
+  it('follows the launcher in the Tab order', async () => {
     const chat = mount();
     const shown = await seen(chat);
     chat.launcher.focus();
@@ -103,12 +104,12 @@ describe('the teaser', () => {
     expect(chat.root.activeElement).to.equal(shown.querySelector('[part=teaser__close]'));
   });
 
-  it('is not said over what a visitor hears', async () => {
+  it('does not interrupt what a screen reader is reading', async () => {
     const shown = await seen(mount());
     expect(shown.closest('[aria-live], [role=status], [role=alert]')).to.equal(null);
   });
 
-  it('is shown once, on later pages too', async () => {
+  it('is shown once, also on later pages', async () => {
     await seen(mount());
     for (const element of document.querySelectorAll('cf-ai-chat')) element.remove();
     const next = mount();
@@ -118,7 +119,7 @@ describe('the teaser', () => {
     expect(localStorage.getItem('cf-ai-chat:default:teaser')).to.equal('1');
   });
 
-  it('stores nothing where visitors are asked first', async () => {
+  it('stores nothing where the chat asks for consent first', async () => {
     const ask = (): ChatHarness => {
       const chat = mount({ instance: 'asking' });
       Object.assign(chat.element, { consent: 'before-first-message' });
@@ -133,7 +134,7 @@ describe('the teaser', () => {
     expect(again.root.querySelector('.teaser')).to.equal(null);
   });
 
-  it('is not for visitors who have opened the chat', async () => {
+  it('is not shown to visitors who have opened the chat', async () => {
     const chat = mount({ teaserDelay: 100 });
     chat.element.show();
     await chat.ready();
@@ -143,12 +144,12 @@ describe('the teaser', () => {
     expect(chat.root.querySelector('.teaser')).to.equal(null);
   });
 
-  it('waits while a button of the mouse is down', async () => {
+  it('waits while a mouse button is pressed', async () => {
     await sendMouse({ type: 'move', position: [20, 20] });
     await sendMouse({ type: 'down' });
     const chat = mount();
     await waiting(chat);
-    // Longer than the calm that it waits for.
+    // Longer than the pause that the teaser waits for.
     const end = performance.now() + 900;
     await chat.until('some time', () => performance.now() > end);
     expect(bubble(chat)).to.equal(undefined);
@@ -156,7 +157,7 @@ describe('the teaser', () => {
     await seen(chat);
   });
 
-  it('waits while a text field has focus that it would cover, and leaves one that gets focus', async () => {
+  it('waits while a focused text field is where it would appear, and disappears when such a field gets focus', async () => {
     const chat = mount({ teaserDelay: 50 });
     await chat.element.updateComplete;
     const box = putFieldUnder(chat);
@@ -171,7 +172,7 @@ describe('the teaser', () => {
     await chat.until('no teaser', () => !bubble(chat));
   });
 
-  it('leaves the first press at its place to the page below', async () => {
+  it('lets the first press at its place reach the page below', async () => {
     const chat = mount();
     const made = await waiting(chat);
     const first = new Promise<string>((resolve) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../../../../support/scripted-transport.ts';
 
-describe('answers that were not read', () => {
+describe('unread answers', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -13,7 +13,7 @@ describe('answers that were not read', () => {
   const shown = (chat: ChatHarness, text: string) =>
     chat.until(`badge ${text}`, () => badge(chat)?.dataset['count'] === text);
 
-  /** A chat that was closed while an answer is on its way. */
+  /** A chat that was closed while an answer streams. */
   async function left(settings: HarnessSettings = {}): Promise<[ChatHarness, ScriptedTurn]> {
     const chat = await ChatHarness.open(transport, settings);
     await chat.ask('How?');
@@ -31,7 +31,7 @@ describe('answers that were not read', () => {
     return chat;
   }
 
-  it('are counted on the launcher and in its name, once they have ended', async () => {
+  it('are counted on the launcher and in its accessible name, once they have ended', async () => {
     const [chat, turn] = await left();
     expect(badge(chat)).to.equal(null);
     expect(chat.launcher.ariaLabel).to.equal('Open chat');
@@ -45,7 +45,7 @@ describe('answers that were not read', () => {
     expect(chat.launcher.ariaLabel).to.equal('Open chat, 2 new answers');
   });
 
-  it('are said politely', async () => {
+  it('are announced politely', async () => {
     const chat = await leftUnread();
     const region = await chat.until('words', () => {
       const found = chat.root.querySelector('.spoken');
@@ -55,7 +55,7 @@ describe('answers that were not read', () => {
     expect(region.role).to.equal('status');
   });
 
-  it('are read when the chat opens', async () => {
+  it('count as read when the chat opens', async () => {
     const chat = await leftUnread();
     chat.element.show();
     await chat.until('no badge', () => !badge(chat));
@@ -65,7 +65,7 @@ describe('answers that were not read', () => {
     expect(chat.launcher.ariaLabel).to.equal('Open chat');
   });
 
-  it('are not there for an answer that ended in the open chat', async () => {
+  it('do not include an answer that ended in the open chat', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await transport.answer('So.');
@@ -75,7 +75,7 @@ describe('answers that were not read', () => {
   });
 
   for (const persist of ['session', 'local'] as const) {
-    it(`are there on the next page with persist="${persist}", before anybody opens the chat`, async () => {
+    it(`are counted on the next page with persist="${persist}", before anybody opens the chat`, async () => {
       const chat = await leftUnread({ persist });
       chat.element.remove();
       const next = ChatHarness.mount({ transport, persist });
@@ -90,7 +90,7 @@ describe('answers that were not read', () => {
     });
   }
 
-  it('are counted on the next page when they were on their way to a closed chat', async () => {
+  it('include an answer that was streaming to a closed chat when the page was left', async () => {
     const settings = { persist: 'session', endpoint: '/api/chat' } as const;
     const chat = await ChatHarness.open(transport, settings);
     await chat.ask('How?');
@@ -112,7 +112,7 @@ describe('answers that were not read', () => {
     expect(next.bodies).to.deep.equal(['How?', 'Partial']);
   });
 
-  it('load no panel on a page to which no answer is on its way', async () => {
+  it('do not make a page load the panel when no answer is streaming', async () => {
     const chat = await leftUnread({ persist: 'session' });
     chat.element.remove();
     const next = ChatHarness.mount({ transport, persist: 'session' });
@@ -121,11 +121,11 @@ describe('answers that were not read', () => {
     expect(next.panel.childElementCount).to.equal(0);
   });
 
-  describe('when Back brings a page', () => {
+  describe('when Back shows a page from the cache', () => {
     const KEYS = { unread: 'cf-ai-chat:default:unread', open: 'cf-ai-chat:default:open' };
     const goBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-    it('are no longer there where they were read on the page after it', async () => {
+    it('are no longer counted when they were read on the later page', async () => {
       const chat = await leftUnread({ persist: 'session' });
       sessionStorage.removeItem(KEYS.unread);
       goBack();
@@ -133,14 +133,14 @@ describe('answers that were not read', () => {
       expect(chat.launcher.ariaLabel).to.equal('Open chat');
     });
 
-    it('are there where they came on the page after it', async () => {
+    it('are counted when they came on the later page', async () => {
       const chat = await leftUnread({ persist: 'session' });
       sessionStorage.setItem(KEYS.unread, '2');
       goBack();
       await shown(chat, '2');
     });
 
-    it('are there, also where it had none to show', async () => {
+    it('are counted, also where the page had none before', async () => {
       const settings = { transport, persist: 'session' } as const;
       const chat = await leftUnread(settings);
       const stored = sessionStorage.getItem(KEYS.unread) ?? '';
@@ -153,7 +153,7 @@ describe('answers that were not read', () => {
       await shown(next, '1');
     });
 
-    it('are counted on where nothing is stored', async () => {
+    it('stay counted where nothing is stored', async () => {
       const chat = await leftUnread({ persist: 'none' });
       goBack();
       await chat.drawn();
@@ -164,7 +164,7 @@ describe('answers that were not read', () => {
       ['1', true],
       ['0', false],
     ] as const)
-      it(`find the chat ${isOpen ? 'open' : 'closed'} as the visitor left it there`, async () => {
+      it(`the chat is ${isOpen ? 'open' : 'closed'} as the visitor left it on the later page`, async () => {
         const chat = ChatHarness.mount({ transport, persist: 'session', open: !isOpen });
         await chat.framed();
         sessionStorage.setItem(KEYS.open, state);
@@ -173,7 +173,7 @@ describe('answers that were not read', () => {
         await chat.element.updateComplete;
       });
 
-    it('find the chat as it is where nobody has opened or closed it', async () => {
+    it('the chat is unchanged where nobody has opened or closed it', async () => {
       const chat = ChatHarness.mount({ transport, open: true });
       await chat.framed();
       goBack();
@@ -181,7 +181,7 @@ describe('answers that were not read', () => {
     });
   });
 
-  it('are gone in the tab that is looked at where another one has shown them', async () => {
+  it('are not counted any more in a tab that is looked at after another tab has shown them', async () => {
     const chat = await leftUnread({ persist: 'local' });
     localStorage.removeItem('cf-ai-chat:default:unread');
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -193,7 +193,7 @@ describe('answers that were not read', () => {
     expect(Object.keys({ ...sessionStorage, ...localStorage })).to.deep.equal([]);
   });
 
-  it('are gone with their conversation, on the next page too', async () => {
+  it('are not counted any more when their conversation is cleared, also on the next page', async () => {
     const chat = await leftUnread({ persist: 'session' });
     chat.element.clear();
     await chat.until('no badge', () => !badge(chat));
@@ -209,7 +209,7 @@ describe('answers that were not read', () => {
     expect(sessionStorage.getItem('cf-ai-chat:default:unread')).to.equal(null);
   });
 
-  it('are none where a page has taken the conversation away before they are shown', async () => {
+  it('are not counted where the page has removed the conversation before they are shown', async () => {
     const chat = await leftUnread({ persist: 'session' });
     chat.element.remove();
     const next = ChatHarness.mount({ transport, persist: 'session' });
@@ -218,7 +218,7 @@ describe('answers that were not read', () => {
     expect(badge(next)).to.equal(null);
   });
 
-  it('take no room, in either writing direction', async () => {
+  it('take no space in the layout, in either writing direction', async () => {
     const before = ChatHarness.mount({ transport });
     await before.element.updateComplete;
     const { left: x, top: y } = before.launcher.getBoundingClientRect();
@@ -235,7 +235,7 @@ describe('answers that were not read', () => {
     );
   });
 
-  it('are said in the words of the page', async () => {
+  it('are announced with strings of the page', async () => {
     const strings = { newAnswers: { other: '{count} unread' } };
     const chat = await leftUnread({ strings });
     expect(chat.launcher.ariaLabel).to.equal('Open chat, 1 unread');

@@ -18,7 +18,7 @@ describe('metadata of 2 KB at most', () => {
     'Japanese, without spaces': '配送には三日かかります。',
     emoji: '👩‍👩‍👧 ',
   }))
-    it(`holds as much of a selection as fits, in whole words: ${name}`, () => {
+    it(`holds as many whole words of a selection as fit: ${name}`, () => {
       const text = word.repeat(3_000).trim();
       const metadata = fitMetadata({ plan: 'pro' }, [fact(text)]);
       const selection = String(metadata['selection']);
@@ -29,28 +29,28 @@ describe('metadata of 2 KB at most', () => {
       expect(`${text} `.slice(kept.length)).to.match(/^(?:\s|\p{Script=Han}|\p{Script=Hiragana})/u);
     });
 
-  it('holds a text that fits as it is', () => {
+  it('holds a text that fits unchanged', () => {
     const text = 'x'.repeat(MAX_METADATA_BYTES - bytesOf({ selection: '' }));
     expect(fitMetadata({}, [fact(text)])).to.deep.equal({ selection: text });
   });
 
-  it('has no part of a word that is too long', () => {
+  it('leaves out a word that is too long', () => {
     expect(fitMetadata({}, [fact('x'.repeat(3_000))])).to.deep.equal({});
   });
 
-  it('has no part of an address that is too long', () => {
+  it('leaves out an address that is too long', () => {
     const url = fact('/a b'.repeat(1_000), { name: 'url', isCuttable: false });
     expect(fitMetadata({}, [url, fact('words')])).to.deep.equal({ selection: 'words' });
   });
 
-  it('gives the first facts their room, and a fact no more than its own', () => {
+  it('fills in the first facts first, and each up to its own limit', () => {
     const title = fact('one two three', { name: 'title', maxBytes: 10 });
     const metadata = fitMetadata({}, [title, fact('word '.repeat(1_000))]);
     expect(metadata['title']).to.equal('one two…');
     expect(bytesOf(metadata)).to.be.at.most(MAX_METADATA_BYTES);
   });
 
-  it('does not grow where the owner has used all of it', () => {
+  it("adds nothing where the owner's metadata has used all of it", () => {
     const own = { notes: 'x'.repeat(MAX_METADATA_BYTES) };
     expect(fitMetadata(own, [fact('words')])).to.deep.equal(own);
   });

@@ -6,7 +6,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
 const WORDS = 'Delivery takes three days.';
 
-describe('what the page tells of itself with a question', () => {
+describe('the page context that is sent with a question', () => {
   const { title } = document;
   const { href } = location;
   let transport: ScriptedTransport;
@@ -29,12 +29,12 @@ describe('what the page tells of itself with a question', () => {
 
   const page = (): string => location.href.replace(/#.*/, '');
 
-  /** Opens a chat, once the page knows what is selected. */
+  /** Opens a chat, once the page has noticed the selection. */
   async function open(settings: HarnessSettings): Promise<ChatHarness> {
     return ChatHarness.open(transport, { endpoint: '/api/chat', ...settings });
   }
 
-  /** The body of the next question's request. */
+  /** The request body of the next question. */
   async function bodyOf(chat: ChatHarness): Promise<JsonObject> {
     await chat.ask('How?');
     const { request } = await transport.answer('So.');
@@ -62,7 +62,7 @@ describe('what the page tells of itself with a question', () => {
     ],
     ['cookies', []],
   ] as const)
-    it(`is what page-context names, and nothing else: ${JSON.stringify(pageContext)}`, async () => {
+    it(`contains what page-context names, and nothing else: ${JSON.stringify(pageContext)}`, async () => {
       await select(paragraph);
       const body = await bodyOf(await open({ pageContext }));
       const all: JsonObject = { url: page(), title: 'Prices and delivery', selection: WORDS };
@@ -70,7 +70,7 @@ describe('what the page tells of itself with a question', () => {
       expect(body['metadata']).to.deep.equal(told.length > 0 ? expected : undefined);
     });
 
-  it('leaves the transcript as it is', async () => {
+  it('leaves the transcript in the request unchanged', async () => {
     await select(paragraph);
     const chat = await open({ pageContext: 'url title selection' });
     const { messages } = await bodyOf(chat);
@@ -78,14 +78,14 @@ describe('what the page tells of itself with a question', () => {
     expect(JSON.stringify(chat.element.messages)).not.to.contain('Delivery');
   });
 
-  it('does not replace what the owner has put there', async () => {
+  it('does not replace metadata of the owner', async () => {
     const body = { plan: 'pro', metadata: { title: 'Mine', user: 'u1' } };
     const sent = await bodyOf(await open({ pageContext: 'url title', body }));
     expect(sent['metadata']).to.deep.equal({ title: 'Mine', user: 'u1', url: page() });
     expect(sent['plan']).to.equal('pro');
   });
 
-  it('leaves metadata alone that is no object', async () => {
+  it('leaves metadata unchanged that is not an object', async () => {
     const sent = await bodyOf(await open({ pageContext: 'url', body: { metadata: 'own' } }));
     expect(sent['metadata']).to.equal('own');
   });
@@ -100,9 +100,9 @@ describe('what the page tells of itself with a question', () => {
     n8n: true,
     dify: true,
     chatkit: true,
-    // Among the properties that are passed on to the agent.
+    // In the properties that are passed on to the agent.
     'ag-ui': false,
-    // Among the parameters of the call.
+    // In the parameters of the JSON-RPC call.
     a2a: false,
   } satisfies Record<RequestFormat, boolean>))
     it(`is ${isTold ? '' : 'not '}sent in the format ${requestFormat}`, async () => {
@@ -123,14 +123,14 @@ describe('what the page tells of itself with a question', () => {
     expect(metadata).to.deep.equal({ url: `${location.origin}${location.pathname}` });
   });
 
-  it('is read anew for each question', async () => {
+  it('is read again for each question', async () => {
     const chat = await open({ pageContext: 'title' });
     await bodyOf(chat);
     document.title = 'Contact';
     expect((await bodyOf(chat))['metadata']).to.deep.equal({ title: 'Contact' });
   });
 
-  it('begins when the attribute comes, and ends when it goes', async () => {
+  it('begins when the attribute is set, and ends when it is removed', async () => {
     const chat = await open({});
     chat.element.setAttribute('page-context', 'title');
     expect((await bodyOf(chat))['metadata']).to.deep.equal({ title: 'Prices and delivery' });
@@ -138,25 +138,25 @@ describe('what the page tells of itself with a question', () => {
     expect(await bodyOf(chat)).not.to.have.property('metadata');
   });
 
-  describe('of the selected text', () => {
+  describe('with the selected text', () => {
     for (const mode of ['inline', 'floating'] as const)
-      it(`is kept while the visitor types, which takes the selection away in most browsers (${mode})`, async () => {
+      it(`keeps the selection while the visitor types, although most browsers clear it then (${mode})`, async () => {
         await select(paragraph);
         const chat = await open({ pageContext: 'selection', mode });
         chat.input.focus();
-        // The page hears of the end of the selection a moment later.
+        // The selectionchange event comes a moment later.
         await chat.drawn();
         await chat.drawn();
         expect((await bodyOf(chat))['metadata']).to.deep.equal({ selection: WORDS });
       });
 
-    it('is what was selected after the chat was opened', async () => {
+    it('contains what was selected after the chat was opened', async () => {
       const chat = await open({ pageContext: 'selection', mode: 'inline' });
       await select(paragraph);
       expect((await bodyOf(chat))['metadata']).to.deep.equal({ selection: WORDS });
     });
 
-    it('is forgotten when the visitor lets go of it', async () => {
+    it('contains no selection after the visitor has cleared it', async () => {
       const chat = await open({ pageContext: 'selection', mode: 'inline' });
       await select(paragraph);
       const changed = new Promise((resolve) =>
@@ -167,7 +167,7 @@ describe('what the page tells of itself with a question', () => {
       expect(await bodyOf(chat)).not.to.have.property('metadata');
     });
 
-    it('is never a text of the chat', async () => {
+    it('never contains selected text of the chat itself', async () => {
       const chat = await open({ pageContext: 'selection', mode: 'inline' });
       await bodyOf(chat);
       const reply = chat.lastReply;

@@ -5,7 +5,7 @@ import { setOnline } from '../../../../support/set-online.ts';
 
 const OFFLINE = 'You are offline. Your message will be sent when you are online again.';
 
-describe('a device that goes offline', () => {
+describe('the line that says that the device is offline', () => {
   let chat: ChatHarness;
   beforeEach(async () => {
     chat = await ChatHarness.open(new ScriptedTransport());
@@ -15,7 +15,7 @@ describe('a device that goes offline', () => {
     ChatHarness.cleanUp();
   });
 
-  it('is told at once and quietly, and taken back when it is online again', async () => {
+  it('appears at once with a polite announcement, and disappears when the device is online again', async () => {
     expect(chat.notice).to.equal('');
     setOnline(false);
     await chat.drawn();
@@ -28,7 +28,7 @@ describe('a device that goes offline', () => {
     expect(chat.announcement).to.equal('');
   });
 
-  it('is told once: not above the text box where a question says that it waits', async () => {
+  it('is left out above the text box where a waiting question already says so', async () => {
     await chat.ask('One');
     setOnline(false);
     await chat.drawn();
@@ -37,7 +37,7 @@ describe('a device that goes offline', () => {
     expect(chat.notice).to.equal('');
   });
 
-  it('leaves the text box as it was, with what is typed', async () => {
+  it('leaves the text box and its draft unchanged', async () => {
     await chat.type('How do');
     chat.input.focus();
     setOnline(false);

@@ -4,7 +4,7 @@ import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harn
 import { ScriptedTransport, type ScriptedTurn } from '../../../../support/scripted-transport.ts';
 import { setOnline } from '../../../../support/set-online.ts';
 
-describe('typing ahead', () => {
+describe('a question typed while an answer streams', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -22,7 +22,7 @@ describe('typing ahead', () => {
     return [chat, turn];
   }
 
-  it('queues with Enter, says so, and sends when the answer is complete', async () => {
+  it('is queued with Enter, announced, and sent when the answer is complete', async () => {
     const [chat, turn] = await streaming();
     await chat.ask('Two');
     await chat.until('a queue', () => queued(chat).length === 1);
@@ -36,10 +36,10 @@ describe('typing ahead', () => {
     expect(queued(chat)).to.deep.equal([]);
   });
 
-  it('sends what was entered a moment before the answer ended', async () => {
+  it('is sent when it was entered a moment before the answer ended', async () => {
     const [chat, turn] = await streaming();
     await chat.type('Two');
-    // Its code may still be on its way.
+    // The code of the queue may still be loading.
     chat.press('Enter');
     expect(transport.turns).to.have.length(1);
     await turn.finish();
@@ -49,7 +49,7 @@ describe('typing ahead', () => {
     expect(chat.input.value).to.equal('');
   });
 
-  it('has the first answer read out before the next question is sent', async () => {
+  it('is sent only after the first answer has been announced', async () => {
     const [chat, turn] = await streaming();
     await chat.ask('Two');
     await chat.until('a queue', () => queued(chat).length === 1);
@@ -63,7 +63,7 @@ describe('typing ahead', () => {
     observer.disconnect();
   });
 
-  it('keeps the stop button where it is, with a second button that queues', async () => {
+  it('leaves the stop button in place, beside a second button that queues', async () => {
     const [chat, turn] = await streaming();
     const { x } = chat.sendButton.getBoundingClientRect();
     await chat.type('Two');
@@ -80,7 +80,7 @@ describe('typing ahead', () => {
     await turn.finish();
   });
 
-  it('takes a message back into the text box, with focus', async () => {
+  it('can be taken back into the text box, which gets focus', async () => {
     const [chat, turn] = await streaming();
     await chat.ask('Two');
     await chat.until('a queue', () => queued(chat).length === 1);
@@ -93,7 +93,7 @@ describe('typing ahead', () => {
     expect(transport.turns.length).to.equal(1);
   });
 
-  it('does not send half a text when the answer ends a moment before the press on Stop', async () => {
+  it('is not sent by a press on Stop that comes a moment after the end of the answer', async () => {
     const [chat, turn] = await streaming();
     await chat.type('Two and');
     await turn.finish();
@@ -105,7 +105,7 @@ describe('typing ahead', () => {
     await transport.answer('3');
   });
 
-  it('brings the words back when the visitor stops the answer', async () => {
+  it('comes back into the text box when the visitor stops the answer', async () => {
     const [chat] = await streaming();
     await chat.ask('Two');
     await chat.until('a queue', () => queued(chat).length === 1);
@@ -115,7 +115,7 @@ describe('typing ahead', () => {
     expect(transport.turns.length).to.equal(1);
   });
 
-  it('asks the page once, when the visitor sends', async () => {
+  it('fires cf-ai-chat-send once, when the visitor sends it', async () => {
     const [chat, turn] = await streaming();
     const asked: string[] = [];
     chat.element.addEventListener('cf-ai-chat-send', (event) => {
@@ -132,7 +132,7 @@ describe('typing ahead', () => {
     expect(asked).to.deep.equal(['Two', 'No']);
   });
 
-  it('leaves the reader of the answer where they are when the next question goes', async () => {
+  it('does not scroll the reader of the answer away when it is sent', async () => {
     const [chat, turn] = await streaming();
     await turn.say(...Array.from({ length: 60 }, (_, line) => `\n\nParagraph ${line}.`));
     await chat.drawn();
@@ -148,7 +148,7 @@ describe('typing ahead', () => {
     expect(scroller.scrollTop).to.be.closeTo(scrollTop, 1);
   });
 
-  it('passes axe', async () => {
+  it('has no axe violations', async () => {
     const [chat, turn] = await streaming();
     await chat.ask('Two');
     await chat.until('a queue', () => queued(chat).length === 1);
@@ -158,7 +158,7 @@ describe('typing ahead', () => {
   });
 });
 
-describe('a message without a network', () => {
+describe('a question without a network', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
@@ -180,7 +180,7 @@ describe('a message without a network', () => {
   const waiting = (chat: ChatHarness): string =>
     chat.root.querySelector('.failure.waiting')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
 
-  it('says calmly that it will be sent, and is sent on return', async () => {
+  it('says that it will be sent, and is sent when the network is back', async () => {
     const chat = await sent('One');
     expect(waiting(chat)).to.equal('Will be sent when you are online again. Take back');
     expect(chat.errorText).to.equal('');
@@ -192,7 +192,7 @@ describe('a message without a network', () => {
     expect(waiting(chat)).to.equal('');
   });
 
-  it('is taken back with its words', async () => {
+  it('is taken back into the text box', async () => {
     const chat = await sent('One');
     await chat.pressButton('Take back');
     await chat.drawn();
@@ -203,7 +203,7 @@ describe('a message without a network', () => {
     expect(transport.turns.length).to.equal(1);
   });
 
-  it('has what is sent after it wait behind it', async () => {
+  it('makes later questions wait behind it', async () => {
     const chat = await sent('One');
     await chat.ask('Two');
     await chat.until('a queue', () => chat.root.querySelector('[part=queue]'));
@@ -215,7 +215,7 @@ describe('a message without a network', () => {
   });
 });
 
-describe('messages that wait on a page with two chats of one instance', () => {
+describe('questions that wait on a page with two chats of one instance', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();

@@ -7,7 +7,7 @@ import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 const ENDPOINT = 'https://chat.example/api/chat';
 const START: StartEvent = { type: 'start', queryId: 'q_1', links: { feedback: '/api/feedback' } };
 
-describe('the thumbs', () => {
+describe('the thumbs under an answer', () => {
   let transport: ScriptedTransport;
   let backend: FakeFeedback;
   beforeEach(() => {
@@ -32,7 +32,7 @@ describe('the thumbs', () => {
 
   const pressed = async (chat: ChatHarness) => (await chat.thumbs()).map(({ ariaPressed }) => ariaPressed);
 
-  it('send a rating to the address the backend gave, keep it and give thanks', async () => {
+  it('send a rating to the address that the backend gave, store it and thank the visitor', async () => {
     const chat = await answered(START, { headers: { 'x-key': 'own' } });
     const [, bad] = await chat.thumbs();
     bad.focus();
@@ -46,7 +46,7 @@ describe('the thumbs', () => {
     expect(chat.root.activeElement).to.equal(bad);
   });
 
-  it('go to feedback-url for a backend whose end of an answer has a queryId and no link', async () => {
+  it('send to feedback-url for a backend whose answer ends with a queryId and no link', async () => {
     const chat = await ChatHarness.open(transport, { endpoint: ENDPOINT, feedbackUrl: '/rate' });
     await chat.ask('How?');
     const turn = await transport.asked();
@@ -68,7 +68,7 @@ describe('the thumbs', () => {
     expect(chat.commentBox).to.equal(null);
   });
 
-  it('ask what went wrong after a bad one, and send reasons in English before the words', async () => {
+  it('ask what went wrong after a bad rating, and send the reasons in English before the comment', async () => {
     const chat = await answered(START, { lang: 'de' });
     const [, bad] = await chat.thumbs();
     bad.click();
@@ -84,7 +84,7 @@ describe('the thumbs', () => {
     expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment });
   });
 
-  it('send reasons without words', async () => {
+  it('send reasons without a comment', async () => {
     const chat = await answered();
     (await chat.thumbs())[1].click();
     await chat.until('a box', () => chat.commentBox);
@@ -94,7 +94,7 @@ describe('the thumbs', () => {
     expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1, comment: 'wrong' });
   });
 
-  it('take a comment after a bad one, of 500 characters at most with all reasons, and give focus back', async () => {
+  it('accept a comment after a bad rating, of at most 500 characters with all reasons, and return focus', async () => {
     const chat = await answered();
     const [, bad] = await chat.thumbs();
     bad.click();
@@ -108,7 +108,7 @@ describe('the thumbs', () => {
     await chat.until('focus', () => chat.root.activeElement === bad);
   });
 
-  it('keep what is typed into the box from the shortcuts of the page', async () => {
+  it('keep key presses in the comment box from the shortcuts of the page', async () => {
     const chat = await answered();
     (await chat.thumbs())[1].click();
     const box = await chat.until('a box', () => chat.commentBox);
@@ -121,7 +121,7 @@ describe('the thumbs', () => {
     expect(heard).to.deep.equal(['Tab']);
   });
 
-  it('close the box with Escape, and the panel stays open', async () => {
+  it('close the comment box with Escape, and the panel stays open', async () => {
     const chat = await answered();
     const [, bad] = await chat.thumbs();
     bad.click();
@@ -134,7 +134,7 @@ describe('the thumbs', () => {
     expect(backend.bodies).to.have.length(1);
   });
 
-  it('are there after a reload for an answer that was not rated', async () => {
+  it('are shown after a reload for an unrated answer', async () => {
     const chat = await answered(START, { persist: 'session' });
     await chat.thumbs();
     const stored = Object.entries({ ...sessionStorage });
@@ -147,7 +147,7 @@ describe('the thumbs', () => {
     expect(backend.bodies).to.deep.equal([{ queryId: 'q_1', rating: 1 }]);
   });
 
-  it('are not there when a stored address is of another origin', async () => {
+  it('are not shown when the stored address is of another origin', async () => {
     await answered(START, { persist: 'session' });
     const stored = Object.entries({ ...sessionStorage });
     ChatHarness.cleanUp();
@@ -174,7 +174,7 @@ describe('the thumbs', () => {
     expect(chat.root.querySelector('.feedback-failure')).to.equal(null);
   });
 
-  it('keep the words of a comment that did not arrive', async () => {
+  it('keep the text of a comment that did not arrive', async () => {
     const chat = await answered();
     (await chat.thumbs())[1].click();
     const box = await chat.until('a box', () => chat.commentBox);
@@ -193,7 +193,7 @@ describe('the thumbs', () => {
     });
   });
 
-  it('keep the words of a comment for the next page, until it is sent', async () => {
+  it('keep the text of an unsent comment for the next page', async () => {
     const settings = { persist: 'session', instance: 'comment' } as const;
     const chat = await answered(START, settings);
     (await chat.thumbs())[1].click();
@@ -211,7 +211,7 @@ describe('the thumbs', () => {
     expect(sessionStorage.getItem('cf-ai-chat:comment:comment')).to.equal(null);
   });
 
-  it('can be changed; the later rating counts', async () => {
+  it('can be changed, and the later rating counts', async () => {
     const chat = await answered();
     const [good, bad] = await chat.thumbs();
     good.click();
@@ -223,7 +223,7 @@ describe('the thumbs', () => {
     expect(backend.bodies.at(-1)).to.deep.equal({ queryId: 'q_1', rating: -1 });
   });
 
-  it('send nothing when the page cancels the event, which tells everything', async () => {
+  it('send nothing when the page cancels the event, which has all data', async () => {
     const chat = await answered();
     const told = chat.next('cf-ai-chat-feedback');
     chat.element.addEventListener('cf-ai-chat-feedback', (event) => event.preventDefault());
@@ -241,9 +241,9 @@ describe('the thumbs', () => {
     ['the link is none', { ...START, links: { feedback: 'http://[' } }, {}],
     ['there is no endpoint to compare with', START, { endpoint: '' }],
   ] as const) {
-    it(`are not there when ${name}`, async () => {
+    it(`are not shown when ${name}`, async () => {
       const chat = await answered(start, settings);
-      // The answer's citation shows that the service is here.
+      // The citation shows that the sources of the answer have been drawn.
       await chat.ask('Again?');
       const turn = await transport.asked();
       const source = { id: '1', title: 'Doc', url: '', snippet: '' };
@@ -254,7 +254,7 @@ describe('the thumbs', () => {
     });
   }
 
-  it('are not under answers that were stopped or cut', async () => {
+  it('are not shown under answers that were stopped or cut', async () => {
     const chat = await answered();
     await chat.ask('Stop');
     const turn = await transport.asked();
@@ -266,7 +266,7 @@ describe('the thumbs', () => {
     expect(chat.root.querySelectorAll('[part=rating]')).to.have.length(1);
   });
 
-  it('show the rating of an earlier page view, which nothing can be sent for yet', async () => {
+  it('show the rating of an earlier page, also where no rating can be sent', async () => {
     const chat = await ChatHarness.open(transport, { endpoint: ENDPOINT });
     chat.element.messages = [
       { role: 'user', content: 'How?' },

@@ -44,14 +44,14 @@ function drawnAsMarkdown(text: string): string {
   return box.innerHTML.trimEnd();
 }
 
-describe('a text that needs no renderer', () => {
+describe('a text that needs no markdown renderer', () => {
   for (const text of PLAIN)
-    it(`is drawn as markdown would be: ${text}`, () => {
+    it(`is drawn as the renderer would draw it: ${text}`, () => {
       expect(isPlain(text)).to.equal(true);
       expect(drawPlain(text).outerHTML).to.equal(drawnAsMarkdown(text));
     });
 
-  it('is the greeting of every language', async () => {
+  it('is the greeting in every language', async () => {
     for (const load of Object.values(LANGUAGES)) {
       const { greeting } = (await load()).strings;
       expect(isPlain(greeting), greeting).to.equal(true);

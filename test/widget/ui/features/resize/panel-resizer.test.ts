@@ -20,14 +20,14 @@ describe('the size of the panel', () => {
     await chat.until('another width', () => width(chat) !== before);
   }
 
-  /** Drags the corner by some pixels. */
+  /** Drags the corner by this many pixels. */
   async function drag(chat: ChatHarness, x: number, y: number): Promise<void> {
     const corner = chat.part('corner');
     const { left, top } = corner.getBoundingClientRect();
     const at = (type: string, clientX: number, clientY: number): PointerEvent =>
       new PointerEvent(type, { clientX, clientY, pointerId: 7, bubbles: true, composed: true });
     const before = width(chat);
-    // Only a real pointer can be captured.
+    // Only a real pointer can be captured, so the method is replaced.
     let isCaptured = false;
     corner.setPointerCapture = () => (isCaptured = true);
     corner.hasPointerCapture = () => isCaptured;
@@ -41,7 +41,7 @@ describe('the size of the panel', () => {
     await chat.element.updateComplete;
   }
 
-  it('is wide after a command of the menu, and its own after another', async () => {
+  it('is wide after "Make larger" in the menu, and normal after "Make smaller"', async () => {
     const chat = await open();
     expect(width(chat)).to.equal(400);
     await resize(chat, 'Make larger');
@@ -50,7 +50,7 @@ describe('the size of the panel', () => {
     expect(width(chat)).to.equal(400);
   });
 
-  it('is not inherited by the messages: browsers would compute the styles of all of them again', async () => {
+  it('is not inherited by messages, since browsers would compute the styles of all of them again', async () => {
     const chat = await ChatHarness.open(new ScriptedTransport(), {
       messages: [
         { role: 'user', content: 'How?' },
@@ -65,7 +65,7 @@ describe('the size of the panel', () => {
     expect(messages).to.have.length(2);
   });
 
-  it('follows the corner that is dragged, and never gets too small', async () => {
+  it('follows the dragged corner, and never gets too small', async () => {
     const chat = await open();
     await drag(chat, -60, 20);
     expect(width(chat)).to.equal(460);
@@ -75,7 +75,7 @@ describe('the size of the panel', () => {
     expect(width(chat)).to.equal(400);
   });
 
-  it('follows the corner at the other side in a right-to-left page and at the start', async () => {
+  it('follows the corner at the other side in a right-to-left page and with the chat at the start', async () => {
     for (const settings of [{ lang: 'ar' }, { position: 'bottom-start' }] as const) {
       const chat = await open(settings);
       if ('lang' in settings) chat.element.dir = 'rtl';
@@ -89,7 +89,7 @@ describe('the size of the panel', () => {
     ['session', sessionStorage],
     ['local', localStorage],
   ] as const) {
-    it(`is remembered with persist="${persist}", for its instance`, async () => {
+    it(`is remembered with persist="${persist}", separately for each instance`, async () => {
       const chat = await open({ persist });
       await resize(chat, 'Make larger');
       expect(storage.getItem(SIZE_KEY)).to.not.equal(null);
@@ -110,7 +110,7 @@ describe('the size of the panel', () => {
     expect(width(chat)).to.be.above(400);
   });
 
-  it('belongs to a floating panel only', async () => {
+  it('can be changed for a floating panel only', async () => {
     const chat = await open({ mode: 'inline' });
     await chat.openMenu();
     expect(chat.menuItems).to.not.include('Make larger');

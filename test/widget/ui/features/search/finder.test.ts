@@ -3,7 +3,7 @@ import { ChatError } from '../../../../../widget/protocol/chat-error.ts';
 import type { SearchResults } from '../../../../../widget/protocol/search-results.ts';
 import { Finder } from '../../../../../widget/ui/features/search/finder.ts';
 
-/** A search whose answers come when the test says so, and a clock that goes at once. */
+/** A search whose answers the test sends, and whose pauses end at once. */
 class Index {
   readonly asked: string[] = [];
   readonly #answers = new Map<string, (results: SearchResults | Error) => void>();
@@ -24,7 +24,7 @@ class Index {
     },
   );
 
-  /** The titles that were drawn, one after the other. */
+  /** The titles of the results that were drawn, in order. */
   get shown(): readonly string[] {
     return this.#shown;
   }
@@ -44,8 +44,8 @@ function resultsFor(title: string): SearchResults {
   return { results: [{ title, url: '/', breadcrumb: [], snippet: { text: '', ranges: [] }, headings: [] }] };
 }
 
-describe('a search while one types', () => {
-  it('never shows the answer to an earlier text after one to a later text', async () => {
+describe('a search while the visitor types', () => {
+  it('drops the result for an earlier text that arrives after the result for a later text', async () => {
     const index = new Index();
     index.finder.search('re');
     index.finder.search('ret');
@@ -54,7 +54,7 @@ describe('a search while one types', () => {
     expect(index.shown).to.deep.equal(['ret']);
   });
 
-  it('never shows the answer to an earlier text before one to a later text either', async () => {
+  it('drops the result for an earlier text that arrives before the result for a later text', async () => {
     const index = new Index();
     index.finder.search('re');
     index.finder.search('ret');
@@ -64,7 +64,7 @@ describe('a search while one types', () => {
     expect(index.shown).to.deep.equal(['ret']);
   });
 
-  it('has what was found before without asking again', async () => {
+  it('shows earlier results again without a new request', async () => {
     const index = new Index();
     index.finder.search('re');
     await index.answer('re');
@@ -75,7 +75,7 @@ describe('a search while one types', () => {
     expect(index.asked).to.deep.equal(['re', 'ret']);
   });
 
-  it('tells of a failure, and asks once more', async () => {
+  it('reports a failure, and tries again', async () => {
     const index = new Index();
     index.finder.search('re');
     await index.answer('re', new ChatError('rate-limited', 'got status 429'));
@@ -86,7 +86,7 @@ describe('a search while one types', () => {
     expect(index.shown).to.deep.equal(['re']);
   });
 
-  it('drops what comes after it was left, and has it at the next time', async () => {
+  it('drops a result that arrives after the search was closed, and has it when the search is opened again', async () => {
     const index = new Index();
     index.finder.search('re');
     index.finder.stop();

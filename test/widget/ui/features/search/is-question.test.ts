@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { isQuestion } from '../../../../../widget/ui/features/search/is-question.ts';
 import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
 
-describe('a typed text', () => {
+describe('a text typed into the search', () => {
   for (const [language, texts] of Object.entries({
     en: ['returns?', 'how returns', 'return my order', 'where boots'],
     de: ['Wo Stiefel', 'Rückgabe einer Bestellung', 'Rückgabe?'],
@@ -12,12 +12,12 @@ describe('a typed text', () => {
     zh: ['怎么退货', '退货吗'],
     tr: ['iade nasıl'],
   }))
-    it(`is known as a question in ${language}`, async () => {
+    it(`is recognised as a question in ${language}`, async () => {
       const strings = await loadStrings(language);
       for (const text of texts) expect(isQuestion(text, strings), text).to.equal(true);
     });
 
-  it('is a search where it is one or two words', async () => {
+  it('is taken for a search where it has one or two words', async () => {
     for (const [language, text] of [
       ['en', 'gift card'],
       ['en', 'showroom'],

@@ -14,7 +14,7 @@ const PAGES = [
 const INDEX = `data:application/json,${encodeURIComponent(JSON.stringify([...PAGES, '{query}']))}`;
 const EMPTY_INDEX = 'data:application/json,[]';
 
-/** The search of a chat: its dialog, as a visitor uses it. */
+/** The search dialog of a chat, as a visitor uses it. */
 class SearchHarness extends ChatHarness {
   static async openSearch(settings: HarnessSettings = {}, text?: string): Promise<SearchHarness> {
     const { element } = ChatHarness.mount({
@@ -50,7 +50,7 @@ class SearchHarness extends ChatHarness {
     return this.root.querySelector('[role=option][aria-selected=true]');
   }
 
-  /** The panel has drawn into the dialog. */
+  /** Waits until the panel has drawn into the dialog. */
   async filled(): Promise<void> {
     await this.until('a combobox', () => this.root.querySelector('dialog[open] [role=combobox]'));
   }
@@ -66,7 +66,7 @@ class SearchHarness extends ChatHarness {
     await this.until('results', () => this.root.querySelector('[part=search__results][aria-busy=false]'));
   }
 
-  /** What axe finds, once the dialog has arrived. */
+  /** The axe violations, once the dialog has opened. */
   async violations(): Promise<readonly string[]> {
     const ending = this.dialog
       .getAnimations({ subtree: true })
@@ -80,7 +80,7 @@ class SearchHarness extends ChatHarness {
   }
 }
 
-describe('the search', () => {
+describe('the search dialog', () => {
   afterEach(() => ChatHarness.cleanUp());
 
   it('draws nothing on the page until it is opened', () => {
@@ -89,7 +89,7 @@ describe('the search', () => {
     expect(element.shadowRoot?.querySelector('dialog')).to.equal(null);
   });
 
-  it('is all that there is where an index answers no question', async () => {
+  it('has only the search, without a chat, where the index answers no questions', async () => {
     const settings = { transport: undefined, endpoint: '', mode: 'floating' } as const;
     const chat = await SearchHarness.openSearch(settings);
     const launcher = chat.root.querySelector<HTMLElement>('[part=launcher]')!;
@@ -101,7 +101,7 @@ describe('the search', () => {
     expect(launcher.checkVisibility()).to.equal(true);
   });
 
-  it('shows pages with their sections, and the line that asks behind them', async () => {
+  it('shows pages with their sections, followed by the line that asks the chat', async () => {
     const chat = await SearchHarness.openSearch();
     await chat.find('return');
     expect(chat.texts).to.deep.equal([
@@ -114,7 +114,7 @@ describe('the search', () => {
     expect(await chat.violations()).to.deep.equal([]);
   });
 
-  it('has the line that asks before the results of a question', async () => {
+  it('has the line that asks the chat before the results where the text is a question', async () => {
     const chat = await SearchHarness.openSearch();
     await chat.find('how long is it');
     expect(chat.texts[0]).to.equal('Ask: how long is it');
@@ -123,7 +123,7 @@ describe('the search', () => {
     expect(chat.selected?.textContent).to.include('Returns');
   });
 
-  it('is one arrow between the best result and the line that asks', async () => {
+  it('moves with one arrow key from the best result to the line that asks the chat', async () => {
     const chat = await SearchHarness.openSearch();
     await chat.find('return');
     chat.pressIn('ArrowUp');
@@ -131,7 +131,7 @@ describe('the search', () => {
     expect(chat.field.getAttribute('aria-activedescendant')).to.equal(chat.selected?.id);
   });
 
-  it('tells the page which result is about to be opened, and leaves it to the page', async () => {
+  it('fires an event before it opens a result, which the page can cancel', async () => {
     const chat = await SearchHarness.openSearch();
     const events: CfAiChatResultEvent[] = [];
     chat.element.addEventListener('cf-ai-chat-result', (event) => {
@@ -147,7 +147,7 @@ describe('the search', () => {
     expect(chat.dialog.open).to.equal(false);
   });
 
-  it('waits with Enter for the results of the last letters', async () => {
+  it('lets Enter wait for the results of the last letters', async () => {
     const chat = await SearchHarness.openSearch();
     const opened = chat.next('cf-ai-chat-result');
     chat.element.addEventListener('cf-ai-chat-result', (event) => event.preventDefault());
@@ -174,7 +174,7 @@ describe('the search', () => {
     expect(chat.lines.length).to.equal(4);
   });
 
-  it('shows what an index sends as text, and no address that is none of a page', async () => {
+  it('shows what an index sends as text, and links only to web addresses', async () => {
     const pages = [
       { title: 'Evil', url: 'javascript:alert(1)', text: 'x' },
       {
@@ -192,7 +192,7 @@ describe('the search', () => {
     expect(chat.dialog.querySelector('mark')?.textContent).to.equal('boots');
   });
 
-  it('says that it failed, with another try, and still asks', async () => {
+  it('says that the search failed, offers to try again, and still offers to ask the chat', async () => {
     const chat = await SearchHarness.openSearch({ searchEndpoint: 'data:text/html,no&{query}' });
     await chat.write('return');
     const note = await chat.until(
@@ -204,7 +204,7 @@ describe('the search', () => {
     expect(await chat.violations()).to.deep.equal([]);
   });
 
-  it('asks nobody to search before the visitor has agreed', async () => {
+  it("asks the chat only after the visitor's consent", async () => {
     const chat = await SearchHarness.openSearch({ consent: 'before-first-message' });
     let count = 0;
     chat.element.addEventListener('cf-ai-chat-search', () => (count += 1));
@@ -216,7 +216,7 @@ describe('the search', () => {
     expect(count).to.equal(1);
   });
 
-  it('remembers what was opened, and forgets it', async () => {
+  it('remembers opened results, and can forget them', async () => {
     const chat = await SearchHarness.openSearch({ persist: 'session' });
     chat.element.addEventListener('cf-ai-chat-result', (event) => event.preventDefault());
     await chat.find('return');
@@ -240,7 +240,7 @@ describe('the search', () => {
     expect(chat.texts).to.deep.equal([]);
   });
 
-  it('shows the answer in the dialog, and gives the panel back when it is left', async () => {
+  it('shows the answer in the dialog, and gives the panel back when it is closed', async () => {
     const transport = new ScriptedTransport();
     const chat = await SearchHarness.openSearch({ transport }, 'how to return boots');
     await chat.until('a question', () => chat.selected?.textContent.includes('Ask:'));
@@ -257,7 +257,7 @@ describe('the search', () => {
     expect(chat.bodies).to.include('how to return boots');
   });
 
-  it('has a chat that is open already answer in its panel', async () => {
+  it('lets a chat that is already open answer in its own panel', async () => {
     const chat = await SearchHarness.openSearch({ mode: 'floating', open: true }, 'how to return boots');
     await chat.until('a question', () => chat.selected?.textContent.includes('Ask:'));
     chat.pressIn('Enter');
@@ -265,19 +265,19 @@ describe('the search', () => {
     expect(chat.dialog.open).to.equal(false);
   });
 
-  it('is closed by a press beside it', async () => {
+  it('closes on a press beside it', async () => {
     const chat = await SearchHarness.openSearch();
     chat.dialog.click();
     expect(chat.dialog.open).to.equal(false);
   });
 
-  it('does not ask while the chat is disabled', async () => {
+  it('does not offer to ask while the chat is disabled', async () => {
     const chat = await SearchHarness.openSearch({ disabled: true });
     await chat.find('how to return it');
     expect(chat.texts.some((text) => text.startsWith('Ask'))).to.equal(false);
   });
 
-  it('lets go of everything when the element leaves the page', async () => {
+  it('removes its listeners when the element leaves the page', async () => {
     const chat = await SearchHarness.openSearch();
     chat.element.remove();
     await Promise.resolve();

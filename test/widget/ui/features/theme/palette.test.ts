@@ -19,11 +19,11 @@ const BLACK: Rgb = [0, 0, 0];
 const channel = fc.integer({ min: 0, max: 255 }).map((value) => value / 255);
 const color = fc.tuple(channel, channel, channel);
 
-/** What is painted: whole steps of 255. */
+/** Rounds a colour to what is painted: whole steps of 255. */
 const painted = (value: Rgb): Rgb => parseColor(formatColor(value)) ?? BLACK;
 
 describe('derivePalette', () => {
-  it('keeps the contrast of all text on 1,000 random choices of surfaces', () => {
+  it('gives all text enough contrast on 1,000 random combinations of surfaces', () => {
     const chosen = fc.tuple(
       color,
       color,
@@ -61,7 +61,7 @@ describe('derivePalette', () => {
     );
   });
 
-  it('keeps colours that can be read as they are', () => {
+  it('keeps colours that are already readable', () => {
     const palette = derivePalette({
       surface: WHITE,
       accent: [0, 0, 0.8],
@@ -72,7 +72,7 @@ describe('derivePalette', () => {
     expect(palette.get('accent-text')?.[2]).to.be.closeTo(0.8, 0.01);
   });
 
-  it('says nothing of text on a picture', () => {
+  it('returns nothing for text on a picture', () => {
     const palette = derivePalette({
       surface: WHITE,
       accent: BLACK,
@@ -84,13 +84,13 @@ describe('derivePalette', () => {
 });
 
 describe('readableOn', () => {
-  it('keeps the hue as far as it can', () => {
+  it('keeps the hue as far as possible', () => {
     const [red, green, blue] = readableOn([1, 0.8, 0], [WHITE], TEXT_CONTRAST);
     expect(red).to.be.above(green);
     expect(green).to.be.above(blue);
   });
 
-  it('is black or white where nothing else is read', () => {
+  it('returns black or white where no other colour is readable', () => {
     expect(readableOn([0.5, 0.5, 0.5], [[0.47, 0.47, 0.47]], 21)).to.deep.equal(BLACK);
     expect(readableOn([0.5, 0.5, 0.5], [[0.3, 0.3, 0.3]], 21)).to.deep.equal(WHITE);
   });
@@ -109,7 +109,7 @@ describe('parseColor', () => {
     });
   }
 
-  it('does not know other notations', () => {
+  it('returns nothing for other notations', () => {
     expect(parseColor('oklch(0.5 0.1 20)')).to.equal(undefined);
   });
 });

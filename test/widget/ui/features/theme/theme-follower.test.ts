@@ -5,7 +5,7 @@ import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harn
 import { contrastOf, paint } from '../../../../support/contrast.ts';
 import { ScriptedTransport } from '../../../../support/scripted-transport.ts';
 
-describe('the colours on surfaces of the page', () => {
+describe('text colours on surfaces that the page chooses', () => {
   const style = document.createElement('style');
   afterEach(() => {
     ChatHarness.cleanUp();
@@ -30,19 +30,19 @@ describe('the colours on surfaces of the page', () => {
   const colorOf = (chat: ChatHarness, part: string): string => getComputedStyle(chat.part(part)).color;
   const schemeOf = (chat: ChatHarness): string => getComputedStyle(chat.part('base')).colorScheme;
 
-  it('are light on a dark surface, though the scheme is light', async () => {
+  it('are light on a dark surface, also in the light scheme', async () => {
     const chat = await open({ 'surface-color': '#10201c' }, { theme: 'light' });
     expect(colorOf(chat, 'transcript')).to.match(/^rgb\((2[34]\d)/);
     expect(schemeOf(chat)).to.equal('dark');
   });
 
-  describe('before the panel is here', () => {
+  describe('before the panel has loaded', () => {
     const { environment } = CfAiChatElement;
     afterEach(() => {
       CfAiChatElement.environment = environment;
     });
 
-    /** Contrast of what an element says on the surface of the page. */
+    /** The contrast of an element's text with the surface of the page. */
     const contrastOn = (surface: string, said: Element): number =>
       contrastOf(paint(getComputedStyle(said).color), paint(surface));
 
@@ -50,7 +50,7 @@ describe('the colours on surfaces of the page', () => {
       ['light', '#0d1224'],
       ['dark', '#fbf7ef'],
     ] as const) {
-      it(`let a teaser and a failure be read on ${surface} (${theme})`, async () => {
+      it(`make a teaser and a failure readable on ${surface} (${theme})`, async () => {
         choose({ 'surface-color': surface });
         CfAiChatElement.environment = {
           ...environment,
@@ -67,7 +67,7 @@ describe('the colours on surfaces of the page', () => {
     }
   });
 
-  it('follow a page that chooses another surface, or one for the first time', async () => {
+  it('change when the page changes a surface', async () => {
     const chat = await open({ 'text-color': 'rgb(10 60 10)' });
     expect(colorOf(chat, 'transcript')).to.equal('rgb(10, 60, 10)');
     choose({ 'surface-color': 'oklch(0.25 0.05 260)' });
@@ -76,13 +76,13 @@ describe('the colours on surfaces of the page', () => {
     await chat.until('a light scheme', () => schemeOf(chat) === 'light');
   });
 
-  it('come when a page without surfaces of its own chooses one', async () => {
+  it('are set when a page chooses its first surface', async () => {
     const chat = await open({});
     choose({ 'surface-color': '#123' });
     await chat.until('a dark scheme', () => schemeOf(chat) === 'dark');
   });
 
-  it('leave the colour of a header on a picture to the owner', async () => {
+  it('are left to the owner for a header with a picture', async () => {
     const chat = await open({
       'header-background': 'linear-gradient(#111, #222)',
       'header-color': 'rgb(255, 255, 255)',
@@ -95,7 +95,7 @@ describe('the colours on surfaces of the page', () => {
     midnight: { 'surface-color': '#0b1020', 'header-background': '#e8ecff', 'bubble-background': '#7aa2ff' },
     grey: { 'surface-color': '#777', 'text-color': '#888', 'muted-color': '#777', 'code-background': '#777' },
   })) {
-    it(`have no contrast that axe finds too low (${name})`, async () => {
+    it(`have no contrast that axe reports as too low (${name})`, async () => {
       choose(tokens);
       const transport = new ScriptedTransport();
       const settings = { subtitle: 'A line', suggestions: 'How?', privacyUrl: 'https://example.com/' };

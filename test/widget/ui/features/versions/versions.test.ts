@@ -29,7 +29,7 @@ describe('the versions of a message', () => {
   const labels = (chat: ChatHarness): readonly (string | null)[] =>
     switches(chat).map(({ ariaLabel }) => ariaLabel);
 
-  it('are shown by arrows under an answer that was given anew', async () => {
+  it('can be switched by arrows under an answer that was regenerated', async () => {
     const chat = await answeredTwice();
     expect(labels(chat)).to.deep.equal(['Version 2 of 2']);
     await chat.pressButton('Earlier version');
@@ -42,7 +42,7 @@ describe('the versions of a message', () => {
     ).to.deep.equal(['How?', 'First answer.']);
   });
 
-  it('leave focus on the arrow that was pressed, at the last version too', async () => {
+  it('leave focus on the pressed arrow, also at the last version', async () => {
     const chat = await answeredTwice();
     const [back] = switches(chat)[0]!.querySelectorAll('button');
     back!.focus();
@@ -55,7 +55,7 @@ describe('the versions of a message', () => {
     expect(labels(chat)).to.deep.equal(['Version 1 of 2']);
   });
 
-  it('are shown under an edited question, each with its answer', async () => {
+  it('can be switched under an edited question, each with its answer', async () => {
     const chat = await answeredTwice();
     await chat.pressButton('Edit');
     const box = await chat.until('a box', () =>
@@ -72,7 +72,7 @@ describe('the versions of a message', () => {
     expect(labels(chat)).to.deep.equal(['Version 1 of 2', 'Version 2 of 2']);
   });
 
-  it('stay where they are on the screen while a longer one comes into view', async () => {
+  it('stay at the same place on the screen while a longer version comes into view', async () => {
     const chat = await answeredTwice();
     const again = chat.element.regenerate();
     await transport.answer(Array.from({ length: 60 }, (_, line) => `Paragraph ${line}.`).join('\n\n'));
@@ -89,7 +89,7 @@ describe('the versions of a message', () => {
     expect(top).to.be.within(view.top, view.bottom);
   });
 
-  it('come back with the element', async () => {
+  it('come back when the element is put back into the page', async () => {
     const chat = await answeredTwice({ persist: 'session' });
     await chat.pressButton('Earlier version');
     const { parentElement } = chat.element;
@@ -101,7 +101,7 @@ describe('the versions of a message', () => {
     expect(labels(chat)).to.deep.equal(['Version 1 of 2']);
   });
 
-  it('come back with an edited question that was not delivered, which stands alone', async () => {
+  it('come back with an edited question that was not delivered', async () => {
     const chat = await answeredTwice({ persist: 'session' });
     const edited = chat.element.edit(chat.element.messages[0]!.id, 'Why?');
     await (await transport.asked()).refuse('offline');
@@ -118,20 +118,20 @@ describe('the versions of a message', () => {
     expect(chat.bodies).to.deep.equal(['How?', 'Second answer.']);
   });
 
-  it('pass axe', async () => {
+  it('have no axe violations', async () => {
     const chat = await answeredTwice();
     expect(await violations(chat)).to.deep.equal([]);
   });
 });
 
-describe('the pencil beside a question', () => {
+describe('the pencil button beside a question', () => {
   let transport: ScriptedTransport;
   beforeEach(() => {
     transport = new ScriptedTransport();
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('moves no bubble, short or long, when it comes', async () => {
+  it('moves no bubble when it appears', async () => {
     const chat = await ChatHarness.open(transport);
     for (const question of ['Hi', 'word '.repeat(60)]) {
       await chat.ask(question);
@@ -147,7 +147,7 @@ describe('the pencil beside a question', () => {
     }
   });
 
-  it('gets focus back from the box that was closed', async () => {
+  it('gets focus back when the edit box is closed', async () => {
     const chat = await ChatHarness.open(transport);
     await chat.ask('How?');
     await transport.answer('So.');

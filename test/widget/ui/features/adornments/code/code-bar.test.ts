@@ -14,7 +14,7 @@ describe('the bar over a code block', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('names the language, and the button by it', async () => {
+  it('names the language, also in the label of its copy button', async () => {
     await chat.answer(`${TWO}\n${FENCE}\nplain\n${FENCE}\n\n${FENCE}brainfuck\n+\n${FENCE}\n`);
     await chat.adorned();
     const labels = [...chat.reply.querySelectorAll<HTMLElement>('.code-language')];
@@ -32,7 +32,7 @@ describe('the bar over a code block', () => {
     ]);
   });
 
-  it('wraps lines that are too long, and offers it for no other', async () => {
+  it('wraps long lines on request, and offers that only for code with long lines', async () => {
     const long = `${FENCE}js\nconst a = '${'word '.repeat(60)}';\n${FENCE}\n`;
     const turn = await chat.begin(`${CODE}\n${long}`);
     await chat.adorned();
@@ -56,7 +56,7 @@ describe('the bar over a code block', () => {
     expect(code.scrollWidth > code.clientWidth).to.equal(true);
   });
 
-  it('adds nothing to the text, and nothing else to what markdown draws', async () => {
+  it('adds nothing to the text of the code, and changes nothing that markdown has drawn', async () => {
     await chat.answer(TWO);
     await chat.adorned();
     expect(equalsMarkdown(chat.reply, TWO)).to.equal(true);
@@ -66,12 +66,12 @@ describe('the bar over a code block', () => {
     expect(String(range)).not.to.contain('Copy');
     for (const bar of chat.reply.querySelectorAll('cf-ai-chat-code-bar')) {
       const style = getComputedStyle(bar);
-      // WebKit knows the property by its prefix alone.
+      // WebKit knows the property only with its prefix.
       expect(style.userSelect ?? style.webkitUserSelect).to.equal('none');
     }
   });
 
-  it('is there while the answer streams, and keeps identity and focus to its end', async () => {
+  it('is there while the answer streams, and stays the same element with its focus to the end', async () => {
     const turn = await chat.begin('- An item:\n\n  ```py\n  x = 1\n');
     await chat.adorned();
     const [button] = chat.copyButtons;
@@ -96,7 +96,7 @@ describe('the bar over a code block', () => {
     expect(chat.reply.querySelector('code')?.textContent).to.equal('x = 1\ny = 2\n');
   });
 
-  it('moves nothing when it comes: its place is kept', async () => {
+  it('moves nothing when it appears, since its space is reserved', async () => {
     const turn = await chat.begin(CODE);
     const height = chat.reply.getBoundingClientRect().height;
     await chat.adorned();
@@ -104,7 +104,7 @@ describe('the bar over a code block', () => {
     await turn.finish();
   });
 
-  it('speaks the language of the interface, and the words of the page', async () => {
+  it('uses the language of the interface, and strings of the page', async () => {
     await chat.answer(CODE);
     await chat.adorned();
     chat.element.lang = 'de';
@@ -113,7 +113,7 @@ describe('the bar over a code block', () => {
     await chat.until(() => chat.copyButtons[0]?.ariaLabel === 'Take it: JavaScript');
   });
 
-  it('is left out of a preformatted block that is not code', async () => {
+  it('is left out of a <pre> that is not code', async () => {
     await chat.answer(`${CODE}\n<div><pre>as it <b>is</b></pre></div>\n`);
     await chat.until(() => chat.reply.querySelectorAll('pre').length === 2);
     await chat.until(() => chat.copyButtons.length === 1);

@@ -8,7 +8,7 @@ function block(language: string, code: string): string {
   return `${FENCE}${language}\n${code}\n${FENCE}\n`;
 }
 
-describe('highlighting', () => {
+describe('syntax highlighting', () => {
   let chat: AdornedChat;
 
   beforeEach(async () => {
@@ -17,7 +17,7 @@ describe('highlighting', () => {
   });
   afterEach(() => ChatHarness.cleanUp());
 
-  it('colours code in a known language by ranges, and touches no node', async () => {
+  it('colours code in a known language by highlight ranges, without changing DOM nodes', async () => {
     const turn = await chat.begin(`${block('js', 'const a = "b"; // c')}\nThe end.`);
     const code = chat.reply.querySelector('code')!;
     const nodes = [...code.childNodes];
@@ -33,7 +33,7 @@ describe('highlighting', () => {
     expect(code.children).to.have.length(0);
   });
 
-  it('colours a block as it grows, line by line, without losing a colour', async () => {
+  it('colours a growing block line by line, without losing a colour', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => `const name${index} = "text ${index}";\n`);
     const turn = await chat.begin(`${FENCE}js\nconst name = "text";\n`);
     await turn.say('x');
@@ -55,7 +55,7 @@ describe('highlighting', () => {
     expect(chat.reply.querySelector('code')?.textContent.split('\n')).to.have.length(122);
   });
 
-  it('colours a line as a whole, wherever it was cut on its way', async () => {
+  it('colours a line correctly wherever the stream has cut the line', async () => {
     const turn = await chat.begin(`${FENCE}js\nlet first = 1;\n`);
     await turn.say('l');
     await chat.until(() => highlights()['number']);
@@ -75,13 +75,13 @@ describe('highlighting', () => {
     });
   });
 
-  it('colours the last line of code in a list once words stand behind it', async () => {
+  it('colours the last line of code in a list once text stands behind the code', async () => {
     const turn = await chat.begin('- one\n  ```js\n  let a;\n  ```\n- two wor');
     await chat.until(() => highlights()['keyword']);
     await turn.finish();
   });
 
-  it('gives ranges to the lines in view only, and moves them with the reader', async () => {
+  it('makes ranges only for the lines in view, and moves the ranges when the reader scrolls', async () => {
     const code = Array.from({ length: 600 }, (_, index) => `let a${index} = ${index};`).join('\n');
     await chat.answer(`${block('js', code)}\nThe end.`);
     await chat.chat.followEnd();
@@ -93,13 +93,13 @@ describe('highlighting', () => {
     expect(highlights()['number']).not.to.include('599');
   });
 
-  it('leaves code in no known language plain', async () => {
+  it('leaves code in an unknown language without colours', async () => {
     await chat.answer(`${block('', 'const a = 1;')}\n${block('unknown', 'let b')}\n${block('js', 'var c')}`);
     await chat.until(() => highlights()['keyword']);
     expect(highlights()).to.deep.equal({ keyword: ['var'], name: ['c'] });
   });
 
-  it('leaves nothing behind when the panel closes, the chat is cleared or removed', async () => {
+  it('removes all ranges when the panel closes, or the chat is cleared or removed', async () => {
     await chat.answer(block('js', 'const a = 1;'));
     await chat.until(() => highlights()['keyword']);
     chat.element.hidden = true;

@@ -3,7 +3,7 @@ import { LineTokenizer } from '../../../../../../../widget/ui/features/adornment
 import { loadMode } from '../../../../../../../widget/ui/features/adornments/code/highlight/load-mode.ts';
 import { languageOf } from '../../../../../../../widget/ui/features/adornments/code/code-language.ts';
 
-/** Language as models write it, a line of it, and what is coloured in it. */
+/** A language as models name it, a line in it, and the coloured parts of the line. */
 const LINES: readonly (readonly [string, string, readonly string[]])[] = [
   ['ts', 'const a: string = `b`;', ['keyword const', 'name a', 'type string', 'string `b`']],
   ['json', '{"a": [1, null, "b"]}', ['name "a"', 'number 1', 'number null', 'string "b"']],
@@ -46,7 +46,7 @@ async function tokenizer(name: string): Promise<LineTokenizer> {
 
 describe('the line tokenizer', () => {
   for (const [name, line, wanted] of LINES) {
-    it(`reads ${name}`, async () => {
+    it(`finds the tokens of ${name}`, async () => {
       const tokens = (await tokenizer(name)).read(line);
       const found = tokens.map(({ kind, start, end }) => `${kind} ${line.slice(start, end)}`);
       expect(found.slice(0, wanted.length)).to.deep.equal(wanted);
@@ -54,7 +54,7 @@ describe('the line tokenizer', () => {
   }
 
   for (const name of NAMES) {
-    it(`goes on through hostile lines of ${name}, with tokens in order`, async () => {
+    it(`gets through hostile lines of ${name}, with tokens in order`, async () => {
       const reader = await tokenizer(name);
       for (const line of [...HOSTILE, ...HOSTILE.toReversed()]) {
         let last = 0;
@@ -67,14 +67,14 @@ describe('the line tokenizer', () => {
     });
   }
 
-  it('carries a comment over lines', async () => {
+  it('continues a comment in the next line', async () => {
     const reader = await tokenizer('js');
     expect(reader.read('/* a')).to.have.length(1);
     expect(reader.read('const b')[0]?.kind).to.equal('comment');
     expect(reader.read('*/ const c')[1]?.kind).to.equal('keyword');
   });
 
-  it('leaves a line plain that nobody could read, in no time', async () => {
+  it('leaves an extremely long line without tokens, in no time', async () => {
     expect((await tokenizer('js')).read('const a = "b";'.repeat(100_000))).to.deep.equal([]);
   });
 });
