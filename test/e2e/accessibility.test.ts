@@ -11,26 +11,29 @@ declare const axe: typeof axeCore;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** A screen, and the language of its page. */
+/** A screen size, and the language of its page. */
 type Screen = Omit<Look, 'scheme'>;
 
-/** The last is for the states that are not made on the first two. */
+/** The third screen is for the states that are not tested on the first two. */
 const WIDE: Screen = { width: 1280, height: 800, language: 'en' };
 const SMALL: Screen = { width: 320, height: 256, language: 'ar' };
 const PHONE: Screen = { width: 390, height: 844, language: 'ja' };
 
-/** WCAG 2.2 AA and best practice. */
+/** The rules of WCAG 2.2 AA, and best practices. */
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** For a screen that differs by its colours alone from one where all rules were asked. */
+/** The rules for a screen on which only colours differ from one that was tested with all rules. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 type Scheme = Look['scheme'];
 
-/** What does not follow the page into another scheme: a chat that is closed, or has no panel. Made in each scheme. */
+/**
+ * States that do not change with the page's scheme, since the chat is closed or has no panel. They are made
+ * anew for each scheme.
+ */
 const UNFOLLOWING_STATES: ReadonlySet<string> = new Set(['teaser', 'unread', 'load-failed']);
 
-/** What has colours of the light scheme. A launcher by itself has the same in both. */
+/** Elements with colours of the light scheme. A launcher alone looks the same in both schemes. */
 const LIGHT = '.base.light:not(.floating.closed), .teaser.light';
 
 /** The rules of axe that are checked in each colour scheme. */
@@ -40,7 +43,7 @@ const RULES: Readonly<Record<Scheme, readonly string[]>> = {
   forced: COLOUR_RULES,
 };
 
-/** Has a page in a scheme; resolves when it is drawn in it. */
+/** Sets the scheme of the page. Resolves when the page is drawn in it. */
 async function choose(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({
     colorScheme: scheme === 'dark' ? 'dark' : 'light',
@@ -51,18 +54,21 @@ async function choose(page: Page, scheme: Scheme): Promise<void> {
   });
 }
 
-/** What breaks these rules, or is not judged, as `rule: selector`; and whether there is text with enough contrast. */
+/**
+ * The violations of these rules, and what axe could not judge, as `rule: selector`; and whether any text has
+ * enough contrast.
+ */
 function runAxe(page: Page, rules: readonly string[]) {
   return page.evaluate(
     async (runOnly) => {
-      // axe judges no text that has a pseudo-element over the box around it: the fade at the transcript's end.
+      // axe cannot judge text over which a pseudo-element lies: the fade at the end of the transcript.
       const fadeless = new CSSStyleSheet();
       fadeless.replaceSync('.scroll-area::after { content: none !important }');
       for (const { shadowRoot } of document.querySelectorAll('cf-ai-chat'))
         shadowRoot?.adoptedStyleSheets.push(fadeless);
       const { violations, incomplete, passes } = await axe.run('cf-ai-chat', {
         runOnly,
-        // About whole pages.
+        // These rules are about whole pages.
         rules: { region: { enabled: false } },
         resultTypes: ['violations', 'incomplete'],
       });
@@ -80,7 +86,7 @@ function runAxe(page: Page, rules: readonly string[]) {
   );
 }
 
-/** What is wrong with a state in a scheme, with whether it is drawn in it at all. */
+/** What is wrong with a state in a scheme; also reports a state that is not drawn in the scheme. */
 async function findProblems(page: Page, state: string, scheme: Scheme): Promise<readonly string[]> {
   const { violations, unjudged, hasContrast } = await runAxe(page, RULES[scheme]);
   const problems = [...violations, ...unjudged];
@@ -91,10 +97,10 @@ async function findProblems(page: Page, state: string, scheme: Scheme): Promise<
   return problems.map((problem) => `${scheme}: ${problem}`);
 }
 
-/** What a screen reader is told of nodes that can have focus, where it is no role or no name: `role "name"`. */
+/** Nodes that can have focus and have no role or no name for a screen reader, as `role "name"`. */
 async function findUnnamed(page: Page, session: CDPSession): Promise<readonly string[]> {
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  // At both ends of a panel that covers the page: they pass focus on.
+  // These two, at both ends of a panel that covers the page, only pass focus on.
   let edges = await page
     .locator('cf-ai-chat .edge')
     .evaluateAll((all) => all.filter((edge) => edge.checkVisibility()).length);
@@ -111,7 +117,7 @@ async function findUnnamed(page: Page, session: CDPSession): Promise<readonly st
 describe('accessibility', { timeout: 300_000 }, () => {
   const started = useSite(startStateSite);
 
-  /** Makes each state once, if it follows the page's scheme, and looks at it in each scheme. */
+  /** Makes each state once, if it changes with the page's scheme, and checks it in each scheme. */
   async function check(screen: Screen, states: readonly string[], schemes: readonly Scheme[]): Promise<void> {
     const { page, show, close } = await started.site.open({ ...screen, scheme: 'light' });
     await page.addScriptTag({ path: AXE });
@@ -134,11 +140,11 @@ describe('accessibility', { timeout: 300_000 }, () => {
 
   for (const screen of [WIDE, SMALL]) {
     const { width, height, language } = screen;
-    it(`has no violations at ${width}x${height} in "${language}", in light, dark and forced colours`, () =>
+    it(`finds no axe violation at ${width}x${height} in "${language}", in light, dark and forced colours`, () =>
       check(screen, ACCESSIBLE_STATES, ['light', 'dark', 'forced']));
   }
 
-  it('has no violations in any other state, light and dark', async () => {
+  it('finds no axe violation in any other state, light and dark', async () => {
     const others = started.site.states.filter((state) => !ACCESSIBLE_STATES.includes(state));
     await check(PHONE, others, ['light', 'dark']);
   });

@@ -19,10 +19,10 @@ after(async () => {
   await worker?.close();
 });
 
-/** A page with a chat and nothing that moves: the demo's own takes five times the processor time. */
+/** A plain page with a chat: the demo page, on which much moves, takes five times the CPU time. */
 const pageOf = ({ url }: WorkerHarness): URL => new URL('docs/', url);
 
-describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, () => {
+describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, () => {
   async function answered(): Promise<ChatPage> {
     const chat = await ChatPage.open(browser, pageOf(worker));
     await chat.openChat();
@@ -31,7 +31,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     return chat;
   }
 
-  it('are loaded after the first answer has been drawn', async () => {
+  it('the code of ratings and citations loads after the first answer has been drawn', async () => {
     const chat = await ChatPage.open(browser, pageOf(worker));
     let answer = 'the row was not asked for';
     await chat.page.route('**/chunks/actions-*', async (route) => {
@@ -45,7 +45,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('send a rating and a comment that the Worker takes, and show them after a reload', async () => {
+  it('a rating and a comment are accepted by the Worker, and shown after a reload', async () => {
     const chat = await answered();
     const taken = (): Promise<Response> =>
       chat.page.waitForResponse((response) => response.url().endsWith('/api/feedback'));
@@ -73,7 +73,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('are seen under the newest answer, where nothing points at it', async () => {
+  it('the buttons under the newest answer are visible without hover', async () => {
     for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
       const chat = await ChatPage.open(browser, pageOf(worker), { viewport });
       await chat.openChat();
@@ -98,7 +98,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     }
   });
 
-  it('are reached and pressed by keyboard', async () => {
+  it('the buttons under an answer can be reached and pressed by keyboard', async () => {
     const chat = await answered();
     const thumb = chat.floating.getByRole('button', { name: 'Helpful', exact: true });
     await thumb.waitFor();
@@ -115,7 +115,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
   /** The card of a source. */
   const card = (chat: ChatPage): Locator => chat.floating.getByRole('dialog', { name: /^Source \d/ });
 
-  it('open the card of their source by keyboard, and the card leads there', async () => {
+  it("a citation opens the card of its source by keyboard, and the card's link opens the source", async () => {
     const chat = await answered();
     const citation = chat.floating.locator('.citation').first();
     await citation.waitFor();
@@ -134,7 +134,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('show the card to a pointer, which can rest on it, until Escape', async () => {
+  it('the card of a source opens on hover, and stays while the pointer is on it, until Escape', async () => {
     const chat = await answered();
     const citation = chat.floating.locator('.citation').first();
     await chat.page.clock.install();
@@ -142,7 +142,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await card(chat).waitFor();
     const box = (await card(chat).boundingBox()) ?? assert.fail('no box');
     await chat.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 });
-    // A second is longer than a card stays that the pointer has left.
+    // The card would close within a second after the pointer has left it.
     await chat.page.clock.runFor(1_000);
     assert.ok(await card(chat).isVisible(), 'the pointer is on the card');
     await chat.page.keyboard.press('Escape');
@@ -151,7 +151,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.page.mouse.move(0, 0);
     await citation.hover();
     await card(chat).waitFor();
-    // Focus is on the page.
+    // Focus is on the page, not in the chat.
     await chat.page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await chat.page.keyboard.press('Escape');
     assert.equal(await card(chat).isVisible(), false);
@@ -159,7 +159,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('copy an answer that a document takes with its formatting', async () => {
+  it('a copied answer keeps its formatting when it is pasted into a document', async () => {
     const chat = await answered();
     await chat.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.floating.locator('.message.assistant').hover();
@@ -177,7 +177,7 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
     await chat.close();
   });
 
-  it('warn once of two chats with one transcript', async () => {
+  it('two chats that share one stored transcript cause one console warning', async () => {
     const chat = await ChatPage.open(browser, pageOf(worker));
     await chat.page.evaluate(() => {
       for (const id of ['one', 'two'])
@@ -196,14 +196,14 @@ describe('thumbs, limits and citations over the Worker', { timeout: 180_000 }, (
   });
 });
 
-describe('an allowance', { timeout: 120_000 }, () => {
+describe('the quota of a visitor', { timeout: 120_000 }, () => {
   let limited: WorkerHarness;
   before(async () => {
     limited = await startWorker({ QUOTA_LIMIT: '2' }, DOCUMENTATION);
   });
   after(() => limited?.close());
 
-  it('is told while it lasts, and when it is used up, with the time of the next question', async () => {
+  it('is shown while it is nearly used up, and at zero with the time of the next question', async () => {
     const chat = await ChatPage.open(browser, pageOf(limited));
     const questions: Request[] = [];
     chat.page.on('request', (request) => {
@@ -231,11 +231,11 @@ describe('an allowance', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
+describe('the panel on a narrow and on a wide screen', { timeout: 120_000 }, () => {
   const modal = (chat: ChatPage): Promise<string | null> =>
     chat.floating.locator('[part=panel]').getAttribute('aria-modal');
 
-  it('holds the Tab key, closes with Escape and gives focus back to its launcher', async () => {
+  it('keeps the Tab key inside of a panel that covers the screen; Escape closes it and returns focus to the launcher', async () => {
     const chat = await ChatPage.open(browser, pageOf(worker), { ...WITH_MOTION, viewport: PHONE });
     await chat.openChat();
     assert.equal(await modal(chat), 'true');
@@ -257,7 +257,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
       stops.has('button quiet') && stops.has('textarea input') && stops.has('button quiet tool thumb up'),
     );
     assert.ok(![...stops].some((stop) => stop.includes('edge')), 'no stop is empty');
-    // On a citation, Escape puts its card away first.
+    // While a citation has focus, the first Escape closes its card.
     await chat.floating.getByRole('textbox').focus();
     await chat.page.keyboard.press('Escape');
     await chat.floating.getByRole('button', { name: 'Open chat' }).waitFor();
@@ -268,7 +268,7 @@ describe('a chat that covers a narrow screen', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('lets the Tab key go on to the page where there is room for both', async () => {
+  it('lets the Tab key leave the panel where it stands beside the page', async () => {
     const chat = await ChatPage.open(browser, pageOf(worker), { viewport: { width: 1280, height: 800 } });
     await chat.openChat();
     assert.equal(await modal(chat), 'false');

@@ -11,7 +11,7 @@ const JAPANESE: Look = { ...PHONE, language: 'ja' };
 const NARROW: Look = { ...DESKTOP, width: 320, height: 800 };
 const SHORT: Look = { ...DESKTOP, width: 320, height: 256 };
 
-/** What begins or ends at the edges of the text, by the state in which it is shown. */
+/** Elements that must begin or end at the edges of the text, by the state in which they are shown. */
 const ALIGNED: Readonly<Record<string, string>> = {
   empty: '.suggestions, .composer',
   'follow-ups': '.markdown, .suggestions, .composer',
@@ -22,7 +22,7 @@ const ALIGNED: Readonly<Record<string, string>> = {
   'page-answer': '.markdown, .composer',
 };
 
-/** Boxes of elements, as they are drawn in the window, by class. */
+/** The boxes of elements, as they are drawn in the window, by class. */
 async function readBoxes(page: Page, selector: string): Promise<ReadonlyMap<string, DOMRect>> {
   const boxes = await page
     .locator(`cf-ai-chat :is(${selector})`)
@@ -40,7 +40,7 @@ async function readBox(page: Page, selector: string): Promise<DOMRect> {
 
 const centerOf = ({ left, right }: DOMRect): number => (left + right) / 2;
 
-/** The sign of the last failure, the lines of its words, and where their room ends. */
+/** The icon of the last failure, the lines of its text, and the right end of their space. */
 function readFailure(page: Page): Promise<{ sign: DOMRect; lines: readonly DOMRect[]; right: number }> {
   const failure = page.locator('cf-ai-chat .failure').last();
   return failure.evaluate((element) => {
@@ -49,7 +49,7 @@ function readFailure(page: Page): Promise<{ sign: DOMRect; lines: readonly DOMRe
     const texts = document.createTreeWalker(element.querySelector('.what')!, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       range.selectNodeContents(texts.currentNode);
-      // Without the spaces between elements.
+      // Spaces between elements are left out.
       lines.push(...[...range.getClientRects()].filter(({ width }) => width > 8));
     }
     return {
@@ -60,14 +60,14 @@ function readFailure(page: Page): Promise<{ sign: DOMRect; lines: readonly DOMRe
   });
 }
 
-describe('the panel, measured', { timeout: 180_000 }, () => {
+describe('the layout of the panel, measured in pixels', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
   const opened = new Map<Look, StatesPage>();
   after(async () => {
     for (const { close } of opened.values()) await close();
   });
 
-  /** Shows a state; all states of a look share a page. */
+  /** Shows a state. All states of a look share a page. */
   async function show(look: Look, state: string): Promise<Page> {
     const shown = opened.get(look) ?? (await started.site.open(look));
     opened.set(look, shown);
@@ -76,7 +76,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
   }
 
   for (const look of [DESKTOP, ARABIC, PHONE]) {
-    it(`has one line at each side of its text, at ${look.width} px in "${look.language}"`, async () => {
+    it(`aligns everything with both edges of the text, at ${look.width} px in "${look.language}"`, async () => {
       for (const [state, selector] of Object.entries(ALIGNED)) {
         const boxes = await readBoxes(await show(look, state), selector);
         assert.equal(boxes.size, selector.split(',').length, state);
@@ -96,7 +96,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     ['error-again', 'right'],
     ['wait', 'right'],
   ] as const) {
-    it(`has the sign of a failure before its first line, and all lines at the ${side}: ${state}`, async () => {
+    it(`puts the icon of a failure before its first line, and all lines at the ${side} edge: ${state}`, async () => {
       const { sign, lines, right } = await readFailure(await show(NARROW, state));
       const [first, ...others] = lines;
       assert.ok(first && others.length > 0, `${lines.length} lines`);
@@ -112,13 +112,13 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     [PHONE, 'long-answer-start'],
     [ARABIC, 'long-answer-start'],
   ] as const) {
-    it(`has the button that leads to the end of the text in the middle: ${state}, ${look.width} px, "${look.language}"`, async () => {
+    it(`centres the button to the end of the text: ${state}, ${look.width} px, "${look.language}"`, async () => {
       const page = await show(look, state);
       const [button, composer] = [await readBox(page, '.latest'), await readBox(page, '.composer')];
       assert.ok(Math.abs(centerOf(button) - centerOf(composer)) <= 1, `${centerOf(button)} px`);
     });
 
-    it(`covers with that button only what has faded: ${state}, ${look.width} px, "${look.language}"`, async () => {
+    it(`lets the button to the end cover only faded text: ${state}, ${look.width} px, "${look.language}"`, async () => {
       const page = await show(look, state);
       const [button, area] = [await readBox(page, '.latest'), await readBox(page, '.scroll-area')];
       const fade = await page.locator('cf-ai-chat .scroll-area').evaluate((element) => {
@@ -131,7 +131,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     });
   }
 
-  it('has the three ways out of the form after a bad rating on one row, in Japanese on a phone', async () => {
+  it('puts the three buttons of the form after a bad rating on one row, in Japanese on a phone', async () => {
     const page = await show(JAPANESE, 'comment');
     const ways = await page.locator('cf-ai-chat .comment .action').evaluateAll((elements) => {
       return elements.map((element) => element.getBoundingClientRect().top);
@@ -140,7 +140,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     assert.equal(new Set(ways).size, 1, ways.join());
   });
 
-  it('has the sign of the launcher in its middle', async () => {
+  it('centres the icon of the launcher', async () => {
     const page = await show(DESKTOP, 'closed');
     const [launcher, sign] = await page.locator('cf-ai-chat .launcher').evaluate((element) => {
       const path = element.querySelector('.open path')!;
@@ -160,19 +160,19 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
   });
 
   for (const look of [DESKTOP, PHONE]) {
-    it(`has a question where it was when its answer has ended, at ${look.width} px`, async () => {
+    it(`keeps a question at its place when its answer has ended, at ${look.width} px`, async () => {
       const { top } = await readBox(await show(look, 'reading'), '.bubble');
       assert.equal((await readBox(await show(look, 'answer'), '.bubble')).top, top);
     });
 
-    it(`says that it thinks on the line of the first words, at ${look.width} px`, async () => {
+    it(`shows "Thinking" on the line where the first words will be, at ${look.width} px`, async () => {
       const middle = ({ top, bottom }: DOMRect): number => Math.round((top + bottom) / 2);
       const waiting = middle(await readBox(await show(look, 'waiting'), '.typing'));
       const thinking = middle(await readBox(await show(look, 'thinking'), '.thoughts summary'));
       assert.equal(thinking, waiting);
     });
 
-    it(`spaces the next steps after a failure evenly, whatever their length, at ${look.width} px`, async () => {
+    it(`spaces the buttons after a failure evenly, whatever their length, at ${look.width} px`, async () => {
       const page = await show(look, 'error');
       const words = await page.locator('cf-ai-chat .step').evaluateAll((steps) =>
         steps.map((step) => {
@@ -189,7 +189,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
   }
 
   for (const look of [DESKTOP, PHONE, SHORT]) {
-    it(`has a header of the same height before its code is loaded, at ${look.width} px`, async () => {
+    it(`gives the header its final height before its code has loaded, at ${look.width} px`, async () => {
       const close = 'button[aria-label="Close chat"]:not(.launcher)';
       const loading = await show(look, 'load-failed');
       const [top, button] = [await readBox(loading, '.top'), await readBox(loading, close)];
@@ -200,7 +200,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
   }
 
   for (const look of [DESKTOP, PHONE]) {
-    it(`leaves room around the composer for its focus ring, at ${look.width} px`, async () => {
+    it(`leaves space around the composer for its focus ring, at ${look.width} px`, async () => {
       const page = await show(look, 'queued');
       const { bottom } = await readBox(page, '.queue ul');
       const { top } = await readBox(page, '.composer');
@@ -208,27 +208,27 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     });
   }
 
-  it('has the sign of a button before its word in Arabic, in the bar of a code block, too', async () => {
+  it('puts the icon of a button before its text in Arabic, also in the bar of a code block', async () => {
     const page = await show(ARABIC, 'page-answer');
     const button = await readBox(page, '.code-copy');
     const sign = await readBox(page, '.code-copy .icon');
     assert.ok(button.right - sign.right < sign.left - button.left, JSON.stringify({ button, sign }));
   });
 
-  it('has a button that takes a step back on one line', async () => {
+  it('keeps the "Undo" button on one line', async () => {
     const page = await show({ ...SHORT, language: 'ja' }, 'new-chat');
     const button = await page.locator('cf-ai-chat .undo button').boundingBox();
     assert.ok(button && button.height <= 44, JSON.stringify(button));
   });
 
-  it('keeps the line that takes a step back off a draft of several lines', async () => {
+  it('keeps the "Undo" line from covering a draft of several lines', async () => {
     const page = await show(SHORT, 'new-chat');
     await page.locator('cf-ai-chat textarea').fill('one\ntwo\nthree');
     const undo = await readBox(page, '.undo');
     assert.ok(undo.bottom <= (await readBox(page, '.composer')).top, JSON.stringify(undo));
   });
 
-  it('has its buttons in the middle of a line of large text', async () => {
+  it('centres its buttons on a line of large text', async () => {
     const page = await show(DESKTOP, 'empty');
     const middleOf = async (selector: string): Promise<number> => {
       const { top, bottom } = await readBox(page, selector);
@@ -243,18 +243,18 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
     }
   });
 
-  it('says that a text is too long under the suggestions, not over them', async () => {
+  it('says under the suggestions, and not over them, that a text is too long', async () => {
     const page = await show(PHONE, 'draft-too-long');
     const { bottom } = await readBox(page, '.suggestions');
     assert.ok((await readBox(page, '.count')).top >= bottom);
   });
 
-  it('offers to take a step back at the end of the list of chats, where the composer is covered', async () => {
+  it('offers "Undo" at the end of the list of chats, where the list covers the composer', async () => {
     const { bottom } = await readBox(await show(PHONE, 'history'), '.undo');
     assert.ok(PHONE.height - bottom <= 24, `${PHONE.height - bottom} px above the end`);
   });
 
-  it('has buttons with round ends for fingers, too', async () => {
+  it('gives buttons round ends on touch screens, too', async () => {
     for (const state of ['history', 'comment']) {
       const page = await show(PHONE, state);
       const edgy = await page
@@ -263,7 +263,7 @@ describe('the panel, measured', { timeout: 180_000 }, () => {
           buttons
             .filter((button) => button.checkVisibility())
             .filter((button) => {
-              // The vertical one is the last of `16px 22px`.
+              // The vertical radius is the last value of `16px 22px`.
               const radius = getComputedStyle(button).borderStartStartRadius.split(' ').at(-1) ?? '';
               return parseFloat(radius) * 2 < button.getBoundingClientRect().height;
             })

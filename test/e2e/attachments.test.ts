@@ -10,11 +10,11 @@ import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.t
 const PICTURE = { name: 'cat.png', mimeType: 'image/png', buffer: attachment('picture.png') };
 const TABLE = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('shoe;9\r\n') };
 
-/** Policies under which the chat answers; pictures of files are no addresses of the page. */
+/** Content Security Policies under which the chat works. Pictures of files have no address of the page. */
 const POLICY = (worker: URL): string =>
   `default-src 'self'; style-src 'self'; connect-src 'self' ${worker.origin}; img-src 'self'`;
 
-describe('files of a question, in front of our Worker', { timeout: 120_000 }, () => {
+describe('files of a question, with our Worker', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
   let seeing: PlainWorkerd;
   let blind: PlainWorkerd;
@@ -59,7 +59,7 @@ describe('files of a question, in front of our Worker', { timeout: 120_000 }, ()
     return page;
   }
 
-  it('go from a phone to a model that reads pictures, and are there after a reload', async () => {
+  it('a photo goes from a phone to a model that reads pictures, and is shown again after a reload', async () => {
     const { defaultBrowserType: _, ...phone } = devices['Pixel 7'] ?? {};
     const page = await open('/', phone);
     const choosing = page.waitForEvent('filechooser');
@@ -87,7 +87,7 @@ describe('files of a question, in front of our Worker', { timeout: 120_000 }, ()
     await page.context().close();
   });
 
-  it('have names in place of pictures where the policy of the page allows none', async () => {
+  it("files are shown by name where the page's Content Security Policy allows no pictures", async () => {
     const page = await open('/strict');
     await page.locator('cf-ai-chat input[type=file]').setInputFiles([PICTURE]);
     await page.getByRole('button', { name: 'Delete: cat.png' }).waitFor();
@@ -99,7 +99,7 @@ describe('files of a question, in front of our Worker', { timeout: 120_000 }, ()
     await page.context().close();
   });
 
-  it('have no button where no model reads them, and the owner reads why', async () => {
+  it('the button to attach files is missing where no model reads files, and the console tells the owner why', async () => {
     const page = await open('/blind');
     const reason = page.getByText('no model reads pictures or files here');
     await reason.waitFor();

@@ -12,7 +12,7 @@ import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worke
 const PASSES = '1x00000000000000000000AA';
 const FAILS = '2x00000000000000000000AB';
 const ASKS = '3x00000000000000000000FF';
-/** The one place whose scripts pass the widget's Trusted Types policy. */
+/** The only host whose scripts the widget's Trusted Types policy accepts. */
 const CLOUDFLARE = 'https://challenges.cloudflare.com';
 const QUESTION = 'How do I embed the widget?';
 
@@ -39,7 +39,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await turnstile?.close();
   });
 
-  /** A page of another site with an open chat. */
+  /** Opens a page of another site, with an open chat. */
   async function open(sitekey: string, csp = '', scriptUrl = turnstile.scriptUrl): Promise<ChatPage> {
     site.page(
       '/',
@@ -70,7 +70,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     return body?.['turnstileToken'];
   }
 
-  it('is made with the first message only; the next ones bring the session', async () => {
+  it('is done with the first message only; later messages send the session', async () => {
     const chat = await open(PASSES);
     const questions = questionsOf(chat);
     const asked = turnstile.asked.length;
@@ -91,7 +91,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('is made again, and the question sent again, when the session has ended', async () => {
+  it('is done again when the session has expired, and the question is sent again', async () => {
     const chat = await open(PASSES);
     await chat.ask(QUESTION);
     await chat.reaches('ready');
@@ -113,7 +113,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('is made a second time when its token was not good, and not a third time', async () => {
+  it('is done a second time when its token was refused, and not a third time', async () => {
     const stale = await open('stale');
     const staleQuestions = questionsOf(stale);
     await stale.ask(QUESTION);
@@ -132,7 +132,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await bad.close();
   });
 
-  it('says that it failed, keeps the words, and sends them when it passes', async () => {
+  it('says that it failed, keeps the question, and sends it when the check succeeds later', async () => {
     const chat = await open(FAILS);
     const questions = questionsOf(chat);
     await chat.ask(QUESTION);
@@ -149,7 +149,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('asks the visitor where it must, in words and by keyboard alone', async () => {
+  it('asks the visitor to act where it must, with text and by keyboard alone', async () => {
     const chat = await open(ASKS);
     await chat.ask(QUESTION);
     const words = 'One more step: please complete the check.';
@@ -167,7 +167,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('ends when the visitor stops', async () => {
+  it('ends when the visitor presses Stop', async () => {
     const chat = await open(ASKS);
     const questions = questionsOf(chat);
     await chat.ask(QUESTION);
@@ -180,7 +180,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('works under a strict policy that names its origin', async () => {
+  it("works under a strict Content Security Policy that allows Turnstile's origin", async () => {
     const chat = await open(
       PASSES,
       `default-src 'none'; script-src ${worker.url.origin} ${CLOUDFLARE}; connect-src ${worker.url.origin};
@@ -196,7 +196,7 @@ describe('the bot check', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('says what the backend wants when the page has no sitekey', async () => {
+  it('says what the backend requires when the page has no site key', async () => {
     const chat = await open('');
     await chat.ask(QUESTION);
     await chat.floating.getByRole('alert').getByText('could not confirm').waitFor();

@@ -11,11 +11,15 @@ import { launchChromium } from '../support/browser.ts';
 import { installDebianPackages } from '../support/debian-packages.ts';
 import { startPageServer, type Certificate, type PageServer } from '../support/page-server.ts';
 
-// The transport takes a clean end for the end of an answer: that holds only where a browser tells it from a broken one.
+// The transport takes a cleanly ended body for a complete answer. That is only right if browsers tell a clean
+// end from a broken connection.
 
 const FRAME = 'data: {"text":"Half"}\n\n';
 
-/** Reads a body to its end, whatever that is; once its first words are here, `then` is asked for, at which the server ends it. */
+/**
+ * Reads a body to its end or its failure. After the first words the page requests `then`, upon which the
+ * server ends the body.
+ */
 function readBody(page: Page, url: string): Promise<string> {
   return page.evaluate(async (address) => {
     const reader = (await fetch(address)).body?.getReader();
@@ -31,7 +35,7 @@ function readBody(page: Page, url: string): Promise<string> {
   }, url);
 }
 
-/** HTTP/2 wants one. */
+/** A certificate for the HTTP/2 server. */
 async function makeCertificate(): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -93,7 +97,7 @@ describe('the body of an answer, in Chromium', { timeout: 120_000 }, () => {
     ['no-last-chunk', 'breaks'],
     ['reset', 'breaks'],
   ] as const)
-    it(`${outcome} over HTTP/1.1: ${path}`, async () => {
+    it(`a body that the server ends by "${path}" ${outcome} over HTTP/1.1`, async () => {
       await page.goto(http1.url.href);
       assert.equal(await readBody(page, new URL(path, http1.url).href), outcome);
     });
@@ -103,7 +107,7 @@ describe('the body of an answer, in Chromium', { timeout: 120_000 }, () => {
     ['reset', 'breaks'],
     ['lost-session', 'breaks'],
   ] as const)
-    it(`${outcome} over HTTP/2: ${path}`, async () => {
+    it(`a body that the server ends by "${path}" ${outcome} over HTTP/2`, async () => {
       await page.goto(`${http2Url}/`);
       assert.equal(await readBody(page, `${http2Url}/${path}`), outcome);
     });

@@ -14,10 +14,10 @@ const STREAM = { 'content-type': 'text/event-stream' };
 const PIECE = 'data: {"type":"token","token":"Hello"}\n\n';
 const DONE = 'data: [DONE]\n\n';
 
-/** How long a model takes that a proxy holds back: the doctor judges nothing faster. */
+/** How long the model takes behind the proxy in the test: the doctor does not judge faster answers. */
 const SLOW_MODEL_MS = 700;
 
-describe('cf-ai-chat-debug in the address of a page', () => {
+describe("the doctor's report on the page, opened by ?cf-ai-chat-debug", () => {
   let browser: Browser;
   let tab: Page;
   let site: LoopbackSite;
@@ -43,14 +43,14 @@ describe('cf-ai-chat-debug in the address of a page', () => {
   const tag = (settings: Readonly<Record<string, string>> = {}, path = '/cf-ai-chat.js'): string =>
     scriptTag({ src: new URL(path, host.url).href }, settings);
 
-  /** Opens a page with the chat and returns the codes of what the doctor shows. */
+  /** Opens a page with the chat, and returns the codes of the findings that the doctor shows. */
   async function codes(html: string, headers: Readonly<Record<string, string>> = {}): Promise<string[]> {
     site.page('/', `<!doctype html><body>${html}`, headers);
     await tab.goto(new URL('/?cf-ai-chat-debug', site.url).href);
     return shownCodes(1);
   }
 
-  /** Has the doctor send its question and returns the codes it adds. */
+  /** Lets the doctor send its question, and returns the codes of the findings that this adds. */
   async function askedCodes(seen: number): Promise<string[]> {
     await tab.getByRole('button', { name: 'Send a test question' }).click();
     return (await shownCodes(seen + 1)).slice(seen);
@@ -62,7 +62,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     return findings.evaluateAll((rows) => rows.map((row) => row.getAttribute('data-code') ?? 'ok'));
   }
 
-  it('is not loaded by any other address', async () => {
+  it('is not loaded without that parameter', async () => {
     const requests: string[] = [];
     tab.on('request', (request) => requests.push(request.url()));
     site.page('/', `<!doctype html><body>${tag()}`);
@@ -89,7 +89,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     ['nothing is wrong', '/api/chat', ['ok']],
     ['its endpoint is missing', '', ['endpoint-missing']],
   ] as const) {
-    it(`shows of an element that a module has defined that ${name}`, async () => {
+    it(`shows for an element defined by a module that ${name}`, async () => {
       const address = endpoint && new URL(endpoint, host.url).href;
       const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
       const html = `<cf-ai-chat endpoint="${address}"></cf-ai-chat><script type="module" src="${module}"></script>`;
@@ -98,7 +98,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     });
   }
 
-  it('shows that no backend is told of the tools of a page', async () => {
+  it("shows that the page's tools reach no backend in this request format", async () => {
     const script = `document.querySelector('cf-ai-chat').tools = [{ name: 'open_cart', execute() {} }];`;
     const page = (format: string): string =>
       `${tag()}<cf-ai-chat request-format="${format}"></cf-ai-chat><script>${script}</script>`;
@@ -106,7 +106,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codes(page('ag-ui')), ['ok']);
   });
 
-  it('shows of a search of others that nothing opens it, and that one which is opened is right', async () => {
+  it('shows that nothing opens the search of another index, and nothing for a search that is opened', async () => {
     const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
     const codesOf = (settings: string) =>
       codes(
@@ -116,7 +116,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codesOf('hotkey="mod+k"'), ['ok']);
   });
 
-  it('is loaded by no other address for a module', async () => {
+  it('is not loaded by the module without that parameter', async () => {
     const requests: string[] = [];
     tab.on('request', (request) => requests.push(request.url()));
     const module = new URL(`/v/${VERSION}/index.js`, host.url).href;
@@ -139,7 +139,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codes(tag({}, '/a/cf-ai-chat.js')), ['endpoint-missing']);
   });
 
-  it('shows a chunk that does not come, or is of the wrong type', async () => {
+  it('shows a chunk that is missing, or has the wrong content type', async () => {
     const path = `/v/${VERSION}/${panelPath(readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8'))}`;
     host.route(path, answer('', SHARED, 404));
     assert.deepEqual(await codes(tag()), ['chunk-blocked']);
@@ -147,40 +147,40 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await codes(tag()), ['wrong-content-type']);
   });
 
-  it('shows two versions', async () => {
+  it('shows two versions of the script on one page', async () => {
     const old = readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8').replaceAll(VERSION, '0.0.1');
     host.route('/old/cf-ai-chat.js', answer(old, { ...SHARED, 'content-type': 'text/javascript' }));
     assert.deepEqual(await codes(`${tag()}${tag({}, '/old/cf-ai-chat.js')}`), ['two-versions']);
   });
 
-  it('shows what the policy of the page refuses', async () => {
+  it("shows what the page's Content Security Policy blocks", async () => {
     const policy = `script-src ${host.url.origin}; connect-src 'self'`;
     assert.deepEqual(await codes(tag(), { 'content-security-policy': policy }), ['csp-connect-src']);
     assert.deepEqual(await askedCodes(1), ['csp-connect-src']);
   });
 
-  it('shows an endpoint that refuses the site', async () => {
+  it('shows an endpoint that refuses the origin of the page', async () => {
     host.route('/api/chat', chat(answer(PIECE, STREAM), {}));
     assert.deepEqual(await codes(tag()), ['ok']);
     assert.deepEqual(await askedCodes(1), ['origin-refused']);
   });
 
-  it('shows that a page served by https sends its questions by http', async () => {
+  it('shows that an https: page sends its questions by http:', async () => {
     const address = 'https://shop.example.test/?cf-ai-chat-debug';
     const html = `<!doctype html><body>${tag({ endpoint: 'http://chat.example.test/api/chat' })}`;
-    // The script comes from this machine, which a page from elsewhere may ask only when it is allowed to.
+    // The script comes from this machine, which Chromium lets other pages request only with permission.
     await tab.context().grantPermissions(['local-network-access']);
     await tab.route(address, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await tab.goto(address);
     assert.deepEqual(await shownCodes(1), ['mixed-content']);
   });
 
-  it('shows an endpoint that nobody serves', async () => {
+  it('shows an endpoint at which no server answers', async () => {
     assert.deepEqual(await codes(tag({ endpoint: 'http://127.0.0.1:1/api/chat' })), ['ok']);
     assert.deepEqual(await askedCodes(1), ['endpoint-unreachable']);
   });
 
-  it('asks a chat agent over its socket, and shows one that is not there or that the policy refuses', async () => {
+  it('asks an agent over its WebSocket, and shows one that is missing or that the policy blocks', async () => {
     const settings = { endpoint: 'ws://127.0.0.1:1/agents/chat' };
     await codes(tag(settings));
     assert.deepEqual(await askedCodes(1), ['endpoint-unreachable']);
@@ -198,7 +198,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.deepEqual(await askedCodes(1), ['ok']);
   });
 
-  it('shows a page where an answer should be', async () => {
+  it('shows an endpoint that answers with an HTML page', async () => {
     host.route('/api/chat', chat(answer('<!doctype html>', { 'content-type': 'text/html' })));
     await codes(tag());
     assert.deepEqual(await askedCodes(1), ['not-an-answer']);
@@ -234,7 +234,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
       chat(() => undefined),
     );
     await codes(tag());
-    // The time goes by ten times as fast.
+    // The page's clock runs ten times as fast.
     await tab.evaluate(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 10);
@@ -249,7 +249,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.equal(await progress.textContent(), '');
   });
 
-  it('shows a panel that is not the built one', async () => {
+  it('shows a panel file that differs from the built one', async () => {
     const path = panelPath(readFileSync(join(DIST, 'cf-ai-chat.js'), 'utf8'));
     const code = `${readFileSync(join(DIST, path), 'utf8')}\nwindow.isTampered = true`;
     host.route(`/v/${VERSION}/${path}`, answer(code, { ...SHARED, 'content-type': 'text/javascript' }));
@@ -257,20 +257,20 @@ describe('cf-ai-chat-debug in the address of a page', () => {
     assert.equal(await tab.evaluate(() => 'isTampered' in window), false);
   });
 
-  it('shows a second tag whose integrity does not fit', async () => {
+  it('shows a second tag whose integrity does not match', async () => {
     const source = new URL('/cf-ai-chat.js?2', host.url).href;
     const hash = `sha256-${'A'.repeat(43)}=`;
     const second = `<script src="${source}" integrity="${hash}" crossorigin></script>`;
     assert.deepEqual(await codes(tag() + second), ['integrity-mismatch']);
   });
 
-  it('shows a policy that allows the script and not its panel', async () => {
+  it('shows a policy that allows the script but not its panel', async () => {
     const [script, doctor] = ['cf-ai-chat.js', `v/${VERSION}/doctor.js`].map((path) => host.url.href + path);
     const policy = `script-src ${script} ${doctor}`;
     assert.deepEqual(await codes(tag(), { 'content-security-policy': policy }), ['csp-script-src']);
   });
 
-  it('shows settings in JSON that is broken', async () => {
+  it('shows settings in JSON with a syntax error', async () => {
     const element = `<cf-ai-chat><script type="application/json">{"lang": "de",}</script></cf-ai-chat>`;
     assert.deepEqual(await codes(tag() + element), ['settings-broken']);
   });
@@ -302,14 +302,14 @@ describe('cf-ai-chat-debug in the address of a page', () => {
       assert.deepEqual(await codes(tag({ mount: 'none' }) + html), [code]);
     });
 
-  it('shows that there is no chat', async () => {
+  it('shows that the page has no chat', async () => {
     assert.deepEqual(await codes(tag({ mount: 'none' })), ['no-chat']);
     const added =
       "<script>addEventListener('load', () => document.body.append(document.createElement('cf-ai-chat')))</script>";
     assert.deepEqual(await codes(tag({ mount: 'none' }) + added), ['ok']);
   });
 
-  it('shows settings that it does not read', async () => {
+  it('shows attributes that the chat does not know', async () => {
     assert.deepEqual(await codes(tag({ color: 'green', accent: 'gren' })), [
       'setting-ignored',
       'setting-value',
@@ -337,7 +337,7 @@ describe('cf-ai-chat-debug in the address of a page', () => {
 
     after(() => worker.close());
 
-    it('shows that it refuses the site, and nothing on its own page', async () => {
+    it("shows that the Worker refuses the other site, and nothing on the Worker's own page", async () => {
       await codes(scriptTag({ src: new URL('/cf-ai-chat.js', worker.url).href }, {}));
       assert.deepEqual(await askedCodes(1), ['origin-refused']);
       await tab.goto(new URL('/?cf-ai-chat-debug', worker.url).href);

@@ -20,7 +20,7 @@ const EVENTS = { 'content-type': 'text/event-stream' };
 const SCRIPT = { 'content-type': 'text/javascript' };
 const isForNode = (code: string): boolean => /from 'node:/.test(code);
 
-/** What pieces of JavaScript expect of the page around them. */
+/** Declarations that pieces of JavaScript expect on the page around them. */
 const SURROUNDINGS = `<script>addEventListener('error', () => (window.isDone = true));</script>
 <a href="#" id="help">Help</a><output></output>
 <script type="importmap">
@@ -32,7 +32,7 @@ const SURROUNDINGS = `<script>addEventListener('error', () => (window.isDone = t
 <cf-ai-chat></cf-ai-chat>
 <script src="/cf-ai-chat.js"></script>`;
 
-/** Asks a chat, and waits for its answer: its text, and how it ended. */
+/** Asks a chat, and returns the text and the final status of its answer. */
 async function askOnce(element: Element): Promise<readonly string[]> {
   const chat = element as CfAiChatElement;
   await chat.send('Hello?');
@@ -55,14 +55,14 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
     const { site } = started;
     site.route('/answer.txt', answer('# Hello\n\n**there**', TEXT));
     site.route('/session-token', answer('secret', TEXT));
-    // What the page on embedding has owners copy to a server of theirs.
+    // The files that the page on embedding tells owners to copy to a server of their own.
     const chunks = (await readdir(join(DIST, 'chunks'))).map((name) => `chunks/${name}`);
     for (const file of ['cf-ai-chat.js', 'doctor.js', 'launcher.js', 'notices.js', 'search.js', ...chunks])
       site.route(`/chat/${file}`, answer(await readFile(join(DIST, file), 'utf8'), SCRIPT));
     site.route('/api/chat', answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', EVENTS));
   });
 
-  /** Opens a page with this body and runs `look` once the element is defined; fails on any error of the page. */
+  /** Opens a page with this body and runs `look` once the element is defined. Fails on any error of the page. */
   async function open(body: string, look: (tab: Page) => Promise<void>): Promise<void> {
     const { browser, site } = started;
     const filled = body
@@ -84,7 +84,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
   }
 
   for (const { name, code, notRun } of readCodeBlocks('html')) {
-    it(`puts a chat on a page, with settings that there are: ${name}`, { skip: notRun }, async () => {
+    it(`puts a chat on a page, with existing settings: ${name}`, { skip: notRun }, async () => {
       const hasScript = /<script[^>]*\ssrc=/.test(code);
       await open(`${hasScript ? '' : '<script src="/cf-ai-chat.js" defer></script>'}${code}`, async (tab) => {
         const named = await tab.evaluate(() => {
@@ -98,7 +98,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
             ...data.map((attribute) => attribute.slice(5)),
           ];
         });
-        // The last one comes from the script, for sites that use Turbo.
+        // The last file comes from the script, for sites that use Turbo.
         const others = new Set(['style', 'id', 'mount', 'data-turbo-permanent']);
         assert.deepEqual(
           named.filter((attribute) => !known.has(attribute) && !others.has(attribute)),
@@ -127,7 +127,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
     });
   });
 
-  it('has a transport of your own that reads an answer', async () => {
+  it('has an example of a custom transport that reads an answer', async () => {
     const block = readCodeBlocks('js').find(({ code }) => code.includes('chat.transport ='));
     started.site.route('/ask', answer('{"say":"Hello "}\n{"say":"there"}\n', TEXT));
     await open(`${SURROUNDINGS}<script type="module">${block?.code}</script>`, async (tab) => {

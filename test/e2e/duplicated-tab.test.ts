@@ -7,14 +7,14 @@ import { answer, chat, startLoopbackSite } from '../support/loopback-site.ts';
 import { STREAMED_ANSWER } from '../support/streamed-answer.ts';
 import { useSite } from '../support/use-site.ts';
 
-/** The pages of a tab are offline as long as its storage says so; a page itself always loads. */
+/** The chat's requests fail while the tab's storage says offline; the page itself always loads. */
 const OFFLINE = `Object.defineProperty(Navigator.prototype, 'onLine', { get: () => sessionStorage.getItem('offline') === null });
   window.fetch = ((fetch) => (...request) => (navigator.onLine ? fetch(...request) : Promise.reject(new TypeError('offline'))))(fetch);`;
 
-describe('a tab that is duplicated while messages wait', { timeout: 60_000 }, () => {
+describe('a tab that is duplicated while questions wait', { timeout: 60_000 }, () => {
   const started = useSite(() => startLoopbackSite());
 
-  /** Opens a page whose endpoint writes down what it is asked, once for each key, as our Worker answers it. */
+  /** Opens a page whose endpoint records each question once per key, as our Worker answers it. */
   async function open(): Promise<{ readonly tab: ChatPage; readonly asked: string[] }> {
     const { site, browser } = started;
     const asked: string[] = [];
@@ -53,7 +53,7 @@ describe('a tab that is duplicated while messages wait', { timeout: 60_000 }, ()
       dispatchEvent(new Event('online'));
     });
 
-  it('sends them once, and loses none', async () => {
+  it('the questions are sent once by both tabs together, and none is lost', async () => {
     const { tab, asked } = await open();
     await tab.ask('One', tab.inline);
     await tab.reply(tab.inline).waitFor();
@@ -71,12 +71,12 @@ describe('a tab that is duplicated while messages wait', { timeout: 60_000 }, ()
       await shown.locator('.message.assistant').nth(2).waitFor();
       assert.deepEqual(await shown.locator('.message.user .bubble').allInnerTexts(), ['One', 'Two', 'Three']);
     }
-    // Each question has one key in both tabs.
+    // Each question has the same key in both tabs.
     assert.deepEqual(asked.toSorted(), ['One', 'Three', 'Two']);
     await tab.close();
   });
 
-  it('keeps them over a reload, of which it knows the tab', async () => {
+  it('the questions are kept in each tab over a reload', async () => {
     const { tab, asked } = await open();
     await tab.page.evaluate(() => sessionStorage.setItem('offline', ''));
     await tab.ask('One', tab.inline);

@@ -8,7 +8,7 @@ import { FAILING_BACKENDS } from '../support/failing-backends.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { useSite } from '../support/use-site.ts';
 
-/** Words that ask the visitor for something that the visitor did not do wrong. */
+/** Words that would blame the visitor for a failure of the backend. */
 const BLAME = new Set(
   (
     [
@@ -22,11 +22,11 @@ const BLAME = new Set(
   ).map((code) => strings.errors[code]),
 );
 
-/** What is said about a failure. */
+/** The messages about a failure. */
 interface Said {
-  /** To the visitor. */
+  /** The message for the visitor. */
   readonly words: string;
-  /** To the owner, in the chat and in the console. */
+  /** The messages for the owner, in the chat and in the console. */
   readonly shown: string;
   readonly logged: string;
 }
@@ -35,7 +35,7 @@ describe('backends that fail', { timeout: 180_000 }, () => {
   const page = useSite(() => startLoopbackSite());
   const host = useSite(() => startLoopbackSite());
 
-  /** Asks one backend in a page of another origin on the same machine. */
+  /** Asks one backend, in a page of another origin on the same machine. */
   async function ask(site: LoopbackSite, endpoint: string): Promise<Said> {
     site.page('/', `<!doctype html><body><script type="module" src="/v/${VERSION}/index.js"></script>`);
     const tab = await page.browser.newPage();
@@ -47,7 +47,7 @@ describe('backends that fail', { timeout: 180_000 }, () => {
     }
   }
 
-  it('are named in console, chat and doctor with the same words, and no visitor is blamed', async (test) => {
+  it('are named in console, chat and doctor with the same words, without blaming the visitor', async (test) => {
     const wrong: string[] = [];
     const named = { console: 0, chat: 0, doctor: 0 };
     for (const [index, { name, route, told, isOurs }] of FAILING_BACKENDS.entries()) {

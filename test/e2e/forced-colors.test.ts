@@ -6,7 +6,7 @@ import { useSite } from '../support/use-site.ts';
 
 const FORCED: Look = { width: 1280, height: 800, scheme: 'forced', language: 'en' };
 
-/** Whether anything is drawn where an element of the chat is. */
+/** Whether anything is drawn at the place of an element of the chat. */
 async function isSeen(page: Page, selector: string): Promise<boolean> {
   const element = page.locator(`cf-ai-chat ${selector}`);
   const box = await element.boundingBox();
@@ -17,7 +17,7 @@ async function isSeen(page: Page, selector: string): Promise<boolean> {
   return !drawn.equals(await shoot());
 }
 
-/** Begins to count how often the chat asks whether colours are forced. */
+/** Begins to count how often the chat reads whether colours are forced. */
 function countLooks(page: Page): Promise<void> {
   return page.evaluate(() => {
     const { prototype } = MediaQueryList;
@@ -33,7 +33,10 @@ function countLooks(page: Page): Promise<void> {
   });
 }
 
-/** Resolves when the chat has had the time to colour code: it looks before it does, and reads code when the page is idle. */
+/**
+ * Resolves when the chat had time to colour code: it first reads whether colours are forced, and colours when
+ * the page is idle.
+ */
 async function colored(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, 'looks') > 0);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -42,7 +45,7 @@ async function colored(page: Page): Promise<void> {
 describe('forced colours', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
-  it('leave code without highlights, and give them back when they end', async () => {
+  it('remove the highlights of code, and restore them when they end', async () => {
     const { page, show, close } = await started.site.open(FORCED);
     const countHighlights = (): Promise<number> => page.evaluate(() => CSS.highlights.size);
     await countLooks(page);
@@ -57,7 +60,7 @@ describe('forced colours', { timeout: 180_000 }, () => {
     await close();
   });
 
-  it('leave what is drawn without words: an awaited answer, and the edges of buttons and messages', async () => {
+  it('keep what has no text visible: an awaited answer, and the edges of buttons and messages', async () => {
     const { page, show, close } = await started.site.open(FORCED);
     await show('waiting');
     assert.equal(await isSeen(page, '.typing'), true);
@@ -71,7 +74,7 @@ describe('forced colours', { timeout: 180_000 }, () => {
     await close();
   });
 
-  it('show no title that is not known yet', async () => {
+  it('show no placeholder for a title that is not known yet', async () => {
     const { page, show, close } = await started.site.open(FORCED);
     await show('load-failed');
     assert.equal(await page.locator('cf-ai-chat .loading h2').count(), 0);

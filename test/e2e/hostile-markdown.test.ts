@@ -9,19 +9,19 @@ import { launchChromium } from '../support/browser.ts';
 import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.ts';
 import { HOSTILE } from '../widget/markdown/hostile.ts';
 
-/** Everything that a page asked for or did that it was not told to do. */
+/** Everything that a page requested or did because of the markdown. */
 interface Misdeeds {
-  /** Scripts of the markdown that ran. */
+  /** How many scripts of the markdown ran. */
   hits: number;
-  /** Addresses beyond the page's own origin that were asked for, whether anything answered or not. */
+  /** Requested addresses outside of the page's own origin, answered or not. */
   foreign: string[];
-  /** Hosts that a connection was opened to, be it ahead of any request. */
+  /** Hosts to which a connection was opened, also ahead of any request. */
   connections: string[];
-  /** Windows that were opened, and addresses the page was sent to. */
+  /** Windows that were opened, and addresses to which the page was sent. */
   moves: string[];
 }
 
-// Of the code that ships, in a browser for which every foreign host is one server that only counts.
+// Tests the built files, in a browser for which every foreign host is one server that only counts connections.
 describe('hostile markdown in a page', { timeout: 300_000 }, () => {
   let site: LoopbackSite;
   let trap: Server;
@@ -32,7 +32,8 @@ describe('hostile markdown in a page', { timeout: 300_000 }, () => {
     site.page('/', '<!doctype html><link rel="icon" href="data:,">');
     trap = createServer((socket) => {
       socket.on('error', () => undefined);
-      // The first bytes name the host, in plain text or in the greeting of TLS. The browser has calls of its own.
+      // The first bytes name the host, in plain text or in the TLS greeting. Requests of the browser itself
+      // are left out.
       socket.once('data', (bytes) => {
         const [host] = /[\w-]+\.example/.exec(bytes.toString('latin1')) ?? [];
         if (host) connections.push(host);
@@ -50,14 +51,14 @@ describe('hostile markdown in a page', { timeout: 300_000 }, () => {
     trap?.close();
   });
 
-  /** Runs something in a page and tells what it led to. */
+  /** Runs a function in a page, and returns what it caused. */
   async function misdeedsOf(act: (page: Page) => Promise<unknown>): Promise<Misdeeds> {
     connections = [];
     const context = await browser.newContext();
     const seen = { foreign: [] as string[], moves: [] as string[] };
     const page = await openPage(context, seen);
     await act(page);
-    // What was asked for before this is under way by now.
+    // Requests that were made before this one have been sent by then.
     await page.evaluate(() => fetch('/?last').then((response) => response.text()));
     const hits = await page.evaluate(() => (window as unknown as { hits: number }).hits);
     await context.close();
@@ -88,14 +89,14 @@ describe('hostile markdown in a page', { timeout: 300_000 }, () => {
     return page;
   }
 
-  it('runs nothing and asks for nothing, wherever it is split', async () => {
+  it('runs nothing and requests nothing, wherever it is split', async () => {
     const misdeeds = await misdeedsOf((page) =>
       page.evaluate(streamEverySplit, { address: `/v/${VERSION}/markdown.js`, documents: HOSTILE }),
     );
     assert.deepEqual(misdeeds, { hits: 0, foreign: [], connections: [], moves: [] });
   });
 
-  it('does run and ask where a page trusts it', async () => {
+  it('is detected: on a page that trusts it, it runs and requests', async () => {
     const seen = await misdeedsOf((page) =>
       page.evaluate(
         (documents) => {
@@ -123,7 +124,7 @@ async function streamEverySplit({ address, documents }: Attack): Promise<void> {
   const { MarkdownStream } = (await import(new URL(address, location.href).href)) as typeof Markdown;
   const use = (box: HTMLElement): void => {
     for (const link of box.querySelectorAll('a')) {
-      // To follow a link on purpose is no misdeed; to run script by one is.
+      // Following a link on purpose is allowed; running script by a link is not.
       if (/^(?:https?|mailto|tel):$/.test(link.protocol))
         link.addEventListener('click', (event) => event.preventDefault(), { once: true });
       link.click();

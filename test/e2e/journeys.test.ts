@@ -34,14 +34,14 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Ends the Worker, if there is one, and starts it with a setting; returns the address of the owner's page with its script. */
+  /** Restarts the Worker with these settings. Returns the address of the owner's page with its script. */
   async function restart(vars: Readonly<Record<string, string>>): Promise<WorkerHarness> {
     await worker?.close();
     worker = await startWorker(vars, DOCUMENTATION);
     return worker;
   }
 
-  /** Opens a page and asks; returns the page once the answer, or the failure, is there. */
+  /** Opens a page and asks. Returns the page once an answer or a failure is shown. */
   async function ask(address: URL): Promise<ChatPage> {
     const chat = await ChatPage.open(browser, address);
     await chat.openChat();
@@ -59,7 +59,7 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
     return text ?? '';
   }
 
-  it('with the setting forgotten reads which line to set, sets it, and has an answer; on a file of the disk, too', async () => {
+  it('who forgot ALLOWED_ORIGINS reads which line to add, adds it, and gets an answer, also on a file from disk', async () => {
     const { url } = await restart({});
     site.page('/', `<!doctype html><html lang="en"><body>${scriptTag({ src: `${url}cf-ai-chat.js` }, {})}`);
     const refused = await ask(site.url);
@@ -79,7 +79,7 @@ describe('an owner who follows README on a page of their own', { timeout: 120_00
     assert.match(await answerOn(pathToFileURL(file)), /script/);
   });
 
-  it('with the bare address of the Worker, or a path where nothing is, in the settings', async () => {
+  it('who sets the endpoint to the bare address of the Worker, or to a missing path, is told what to write', async () => {
     const { url } = worker ?? (await restart({ ALLOWED_ORIGINS: site.url.origin }));
     const page = (endpoint: string): string =>
       `<!doctype html><html lang="en"><body>${scriptTag({ src: '/cf-ai-chat.js' }, { endpoint })}`;

@@ -6,7 +6,7 @@ import { useSite } from '../support/use-site.ts';
 
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
 
-/** Name of the control that has focus, in the chat or on the page. */
+/** The name of the focused control, in the chat or on the page. */
 function readFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const inside = document.querySelector('cf-ai-chat')?.shadowRoot?.activeElement;
@@ -16,7 +16,7 @@ function readFocus(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab (or Shift+Tab) until a control has focus, 40 times at most; resolves with those on the way. */
+/** Presses Tab (or Shift+Tab) at most 40 times until a control has focus. Returns the controls on the way. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<readonly string[]> {
   const passed: string[] = [];
   for (let step = 0; step < 40; step++) {
@@ -28,7 +28,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<readonly st
   throw new Error(`Tab never came to "${name}", but to ${passed.join(' · ')}`);
 }
 
-describe('the keyboard alone', { timeout: 120_000 }, () => {
+describe('the chat by keyboard alone', { timeout: 120_000 }, () => {
   const started = useSite(startStateSite);
 
   async function open(state: string, look: Look = DESKTOP): Promise<StatesPage> {
@@ -37,7 +37,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     return shown;
   }
 
-  it('opens the chat, asks a suggestion, and closes it with Escape; focus goes back to the launcher', async () => {
+  it('opens, asks a suggestion, and closes with Escape; focus returns to the launcher', async () => {
     const { page, close } = await open('closed');
     await tabTo(page, 'Open chat');
     await page.keyboard.press('Enter');
@@ -58,7 +58,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('leaves a panel beside the page by Tab, and cannot leave one that covers it', async () => {
+  it('lets Tab leave a panel beside the page, and keeps it in a panel that covers the page', async () => {
     const beside = await open('empty');
     await tabTo(beside.page, 'the page');
     await beside.close();
@@ -68,7 +68,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     await covering.close();
   });
 
-  it('opens the menu, goes through it by arrows, and comes back by Escape', async () => {
+  it('opens the menu, moves in it by arrows, and closes it by Escape', async () => {
     const { page, close } = await open('answer');
     await tabTo(page, 'Menu', 'Shift+Tab');
     await page.keyboard.press('ArrowDown');
@@ -83,7 +83,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('reaches everything of an answer in the order in which it is read', async () => {
+  it('reaches everything in an answer in reading order', async () => {
     const { page, close } = await open('long-answer');
     await page.getByRole('log').focus();
     const passed = await tabTo(page, 'Message');
@@ -99,7 +99,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('tries a question again, and edits it', async () => {
+  it('asks a failed question again, and edits it', async () => {
     const { page, close } = await open('error');
     await tabTo(page, 'Edit', 'Shift+Tab');
     await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ describe('the keyboard alone', { timeout: 120_000 }, () => {
     await close();
   });
 
-  it('shows a ring of two tones on the launcher, whatever the page behind it is', async () => {
+  it('shows a two-coloured focus ring on the launcher, whatever the page behind it is', async () => {
     const { page, close } = await open('closed');
     await tabTo(page, 'Open chat');
     const ring = await page.evaluate(() => {

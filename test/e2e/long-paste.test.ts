@@ -7,7 +7,7 @@ import { type LoopbackSite, startLoopbackSite } from '../support/loopback-site.t
 /** 240 KB in one line. */
 const PASTED = 'Words of a log that nobody reads, and a number. '.repeat(5_000);
 const KEYS = 10;
-/** Of layout for a key, against a box of the same text and size with nothing around it. */
+/** The most layout time for a key, as a multiple of that in a plain box with the same text and size. */
 const MOST_TIMES = 6;
 
 const HEAD = '<!doctype html><html lang="en"><title>A page</title>';
@@ -15,7 +15,7 @@ const PAGE = `${HEAD}<script src="/cf-ai-chat.js" data-mount="none"></script>
 <body><cf-ai-chat mode="page" persist="none" endpoint="/none"></cf-ai-chat>`;
 const BARE = `${HEAD}<textarea style="width:660px;height:168px;font:16px/1.5 system-ui"></textarea>`;
 
-describe('a paste of 240 KB', { timeout: 120_000 }, () => {
+describe('a paste of 240 KB into the text box', { timeout: 120_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
   before(async () => {
@@ -29,7 +29,7 @@ describe('a paste of 240 KB', { timeout: 120_000 }, () => {
     await site?.close();
   });
 
-  /** Fills the box of a page and types: the least time of layout for a key, in milliseconds. */
+  /** Fills the box of a page and types. Returns the least layout time for a key, in milliseconds. */
   async function layoutOfKey(path: string): Promise<number> {
     const page = await browser.newPage();
     await page.goto(new URL(path, site.url).href);
@@ -48,7 +48,7 @@ describe('a paste of 240 KB', { timeout: 120_000 }, () => {
     return least;
   }
 
-  it('is not laid out anew for each key that follows', async () => {
+  it('does not make the browser lay out the whole text again for each key', async () => {
     const [bare, chat] = [await layoutOfKey('/bare'), await layoutOfKey('/')];
     assert.ok(
       chat < bare * MOST_TIMES,
@@ -57,7 +57,7 @@ describe('a paste of 240 KB', { timeout: 120_000 }, () => {
   });
 });
 
-/** Reads how long the browser has laid out a page, in milliseconds. */
+/** Starts to measure the layout time of a page, in milliseconds. */
 async function watchLayout(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');

@@ -16,7 +16,7 @@ import { lookFirst } from '../support/look-first.ts';
 const QUESTION = 'How do I embed the widget?';
 const MISSING = 'Part of the chat could not be loaded.';
 
-/** Names of languages, each read by a grammar of its own or by one that it shares with others. */
+/** Names of languages: some have a grammar of their own, some share one. */
 const CODE_LANGUAGES =
   'clojure css diff dockerfile go groovy haskell html http java javascript julia lua nginx perl php powershell properties ' +
   'python r ruby rust shell sql swift toml yaml';
@@ -31,7 +31,10 @@ const CODE = CODE_LANGUAGES.split(' ').map(
 );
 const ANSWER = `It is **one tag** [1].\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nSo \\(x_1\\) is.\n\n`;
 
-/** The doctor's report is no part of a conversation; `add-frame` comes where `launcher.js` does not, and that has come. */
+/**
+ * Files that are not tested: the doctor's report, which is no part of a conversation, and `add-frame`, which
+ * is only used without `launcher.js`.
+ */
 const APART = new Set(['doctor', 'add-frame']);
 
 let model: FakeModelServer;
@@ -54,13 +57,13 @@ after(async () => {
   await model?.close();
 });
 
-/** The network goes and comes back: what failed is asked for again. */
+/** Takes the network away and back, upon which failed files are requested again. */
 async function reconnect({ context }: ChatPage): Promise<void> {
   await context.setOffline(true);
   await context.setOffline(false);
 }
 
-/** The network comes back again and again, until all that failed is here. */
+/** Reconnects until everything that failed has loaded. */
 async function recover(chat: ChatPage, isHere: () => Promise<boolean>): Promise<void> {
   await until(
     async () => {
@@ -72,13 +75,13 @@ async function recover(chat: ChatPage, isHere: () => Promise<boolean>): Promise<
   );
 }
 
-/** The languages that are files of their own, by the part of their names before the hash. */
+/** The languages with files of their own, by the part of their names before the hash. */
 async function listLanguages(): Promise<readonly string[]> {
   const words = await readdir(join(ROOT, 'widget/ui/words'));
   return (await listLazyFiles()).map(nameOfFile).filter((name) => words.includes(`${name}.ts`));
 }
 
-/** Presses something twice at most: a press whose code did not come says so, and the next one works. */
+/** Presses a control twice at most: the first press may report missing code, and the second one works. */
 async function press(chat: ChatPage, act: () => Promise<unknown>, result: Locator): Promise<void> {
   const line = chat.page.locator('cf-ai-chat [part=notice]').getByText(MISSING);
   await act();
@@ -90,7 +93,7 @@ async function press(chat: ChatPage, act: () => Promise<unknown>, result: Locato
   assert.equal(await line.count(), 0, 'it is said no longer');
 }
 
-/** Opens the panel, whose own file fails, too. */
+/** Opens the panel, whose own file fails once, too. */
 async function openPanel(chat: ChatPage): Promise<void> {
   const again = chat.page.locator('cf-ai-chat [role=alert]').getByRole('button');
   const box = chat.page.locator('cf-ai-chat textarea');
@@ -104,7 +107,7 @@ async function answerWith(turn: ModelTurn, text: string): Promise<void> {
   await turn.finish();
 }
 
-/** Has the Worker's origin serve a page with one chat, of these attributes; the page's address. */
+/** Serves a page with one chat with these attributes from the Worker's origin. Returns its address. */
 async function servePage({ page }: ChatPage, attributes: string): Promise<string> {
   const { href } = new URL('page-under-test', worker.url);
   const body = `<!doctype html><html lang="en"><title>A page</title><link rel="icon" href="data:,">
@@ -113,13 +116,13 @@ async function servePage({ page }: ChatPage, attributes: string): Promise<string
   return href;
 }
 
-describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
+describe('a chat for which every file fails once', { timeout: 120_000 }, () => {
   const came = new Map<string, number>();
   const note = ({ asked }: FailingFiles): void => {
     for (const [file, count] of asked) came.set(file, Math.max(came.get(file) ?? 0, count));
   };
 
-  it('has all that a conversation needs at the next use', async () => {
+  it('loads all that a conversation needs on the second use', async () => {
     model.reply((turn) => answerWith(turn, ANSWER + CODE[0]));
     const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 1280, height: 900 } });
     await chat.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -168,7 +171,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
 
     await button('Skip').click();
 
-    // A message that is written while an answer streams.
+    // A message that is queued while an answer streams.
     model.reply((turn) => turn.say('Slowly'));
     await chat.ask('And then?');
     const turn = await model.asked();
@@ -223,7 +226,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('has what settings and languages call for', async () => {
+  it('loads on the second use what settings and languages need', async () => {
     model.reply((turn) => answerWith(turn, CODE.join('\n')));
     const chat = await ChatPage.open(browser, 'about:blank', { viewport: { width: 900, height: 600 } });
     const files = await FailingFiles.install(chat.context);
@@ -237,7 +240,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await openPanel(chat);
     const element = chat.page.locator('cf-ai-chat');
 
-    // Before there is a conversation, which would be drawn again in each.
+    // Done before there is a conversation, which would be redrawn in each language.
     const english = await element.locator('[part=input]').getAttribute('placeholder');
     const placeholder = (): Promise<string | null> =>
       element.locator('[part=input]').getAttribute('placeholder');
@@ -248,7 +251,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
       await until(placeholder, (text) => text === english);
     }
 
-    // All of an answer is in view, which is when its code is coloured.
+    // The whole answer is in view, since code is coloured only in view.
     await chat.page.setViewportSize({ width: 900, height: 5_000 });
     const agree = element.getByRole('button', { name: 'Agree and send' });
     await press(chat, () => chat.ask(QUESTION, element), agree);
@@ -281,7 +284,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('keeps a question to an agent, and asks it when the code of its socket is here', async () => {
+  it('keeps a question to an agent, and asks it when the code of the WebSocket has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(chat, `endpoint="wss://agents.test/agents/chat"`);
@@ -305,7 +308,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('reads the answer of another backend, which is asked once, when the code of its format is here', async () => {
+  it('reads the answer of another backend, which is asked once, when the code of its format has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(chat, `endpoint="https://backend.test/chat"`);
@@ -328,7 +331,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('asks a question with a file, in a format of few pages, when the code of its request is here', async () => {
+  it('asks a question with a file in a rare request format when the code of the format has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(
@@ -368,7 +371,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('adds a file, sends it, and shows it large when the code is here', async () => {
+  it('adds a file, sends it, and shows it large when the code has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(
@@ -413,7 +416,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('reads a format that few backends write, and draws what an agent asks and sends, when their code is here', async () => {
+  it("reads a rare stream format, and draws an agent's questions and files, when their code has loaded", async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const address = await servePage(chat, `endpoint="https://backend.test/chat" request-format="ui-message"`);
@@ -450,7 +453,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('shows the source of a table in HTML, and draws the next one when what makes it safe is here', async () => {
+  it('shows the source of an HTML table as text, and draws the next table when the sanitizer has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context, (name) => name !== 'renderer');
     await chat.page.route('https://backend.test/**', (route) =>
@@ -470,7 +473,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('tells its owner why a turn failed when the code for that is here', async () => {
+  it('tells the owner why a turn failed when the code for that has loaded', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     await chat.page.goto(await servePage(chat, 'endpoint="/api/chatt"'));
@@ -483,7 +486,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('opens the search at the next use', async () => {
+  it('opens the search on the second use', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context);
     const index = {
@@ -506,7 +509,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     });
     const result = element.getByRole('option', { name: 'Boots Warm.' });
     const again = dialog.getByRole('button', { name: 'Try again' });
-    // First its own code, then that of the index.
+    // The code of the search fails first, then that of the index.
     for (let part = 0; part < 2; part++) {
       await result.or(again).first().waitFor();
       if (await again.isVisible()) await again.click();
@@ -516,7 +519,7 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is tried with every file of the build', async () => {
+  it('was tested with every file of the build', async () => {
     const files = (await listLazyFiles()).filter((file) => !APART.has(nameOfFile(file)));
     assert.deepEqual(
       files.filter((file) => (came.get(file) ?? 0) < 2),
@@ -525,8 +528,8 @@ describe('a chat whose every file fails once', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a chat whose release is gone from the server', { timeout: 60_000 }, () => {
-  /** A chat with an answer and a draft, which has loaded nothing since its release is gone. */
+describe('a chat whose release is no longer on the server', { timeout: 60_000 }, () => {
+  /** A chat with an answer and a draft, which has not loaded anything since its release was removed. */
   async function openLate(
     persist: string,
   ): Promise<{ readonly chat: ChatPage; readonly files: FailingFiles }> {
@@ -542,7 +545,7 @@ describe('a chat whose release is gone from the server', { timeout: 60_000 }, ()
     return { chat, files };
   }
 
-  it('offers to reload the page, which brings the release that is there, the conversation and the draft', async () => {
+  it('offers to reload the page, which loads the current release and keeps the conversation and the draft', async () => {
     const { chat, files } = await openLate('session');
     await chat.floating.getByRole('textbox').fill('What about');
     await chat.floating.locator('[part=menu-button]').click();
@@ -558,7 +561,7 @@ describe('a chat whose release is gone from the server', { timeout: 60_000 }, ()
     await chat.close();
   });
 
-  it('says it of sources that never come, too, though nobody has pressed anything', async () => {
+  it('offers that also when sources cannot be drawn, though nobody has pressed anything', async () => {
     model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context, () => false);
@@ -576,7 +579,7 @@ describe('a chat whose release is gone from the server', { timeout: 60_000 }, ()
     await chat.close();
   });
 
-  it('offers no reload that would lose the conversation', async () => {
+  it('offers no reload where the reload would lose the conversation', async () => {
     const { chat } = await openLate('none');
     await chat.floating.locator('[part=menu-button]').click();
     const line = chat.floating.locator('[part=notice]', { hasText: MISSING });

@@ -29,7 +29,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     await model?.close();
   });
 
-  it('shows the tokens of the server as they come', async () => {
+  it('shows each token of the server when it arrives', async () => {
     model.reply((turn) => turn.say('Streaming **as it', ' comes**'));
     await chat.ask('Go');
     const turn = await model.asked();
@@ -43,7 +43,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     assert.equal(await chat.reply().locator('strong').textContent(), 'as it comes');
   });
 
-  it("goes on after a reload: a GET to the page's own origin has no Origin", async () => {
+  it("continues after a reload, though a GET to the page's own origin has no Origin header", async () => {
     model.reply((turn) => turn.say('one '));
     await chat.ask('Reload in the middle');
     const turn = await model.asked();
@@ -67,7 +67,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     await chat.floating.getByText('You stopped this answer.').waitFor();
   });
 
-  it('keeps what arrived when the server breaks off, and answers on the next try', async () => {
+  it('keeps the text that arrived when the server breaks off, and answers on the next try', async () => {
     model.reply(async (turn) => {
       await turn.say('The first half');
       turn.cut();
@@ -86,7 +86,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     assert.equal((await chat.reply().textContent())?.trim(), 'The whole answer');
   });
 
-  it('says that the model is busy in words, not in codes', async () => {
+  it('says in words, without a code, that the model is busy', async () => {
     model.reply((turn) => turn.json({ error: { message: 'slow down' } }, 429));
     await chat.ask('Too many');
     await chat.reaches('error');
@@ -95,7 +95,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     assert.ok(!(await alert.textContent())?.includes('429'));
   });
 
-  it('tells the model what page-context names: the page, and the text that was selected when the chat was opened', async () => {
+  it('sends the model what page-context names: the page, and the text that was selected when the chat was opened', async () => {
     model.reply(SAY_HELLO);
     const reader = await ChatPage.open(browser, new URL('/?plan=pro#part', worker.url));
     await reader.floating.evaluate((element) => element.setAttribute('page-context', 'url title selection'));
@@ -115,7 +115,7 @@ describe('the chat in front of a model server', { timeout: 120_000 }, () => {
     await reader.close();
   });
 
-  it('runs no script and loads nothing that an answer asks for', async () => {
+  it('runs no script of an answer, and loads nothing that an answer names', async () => {
     const earlier = chat.requests.length;
     model.reply(async (turn) => {
       await turn.say(

@@ -12,15 +12,15 @@ const POLICY = {
 
 const TEASER = 'Questions about boots?';
 
-/** A page with text and a chat, whose script has these attributes. */
+/** A page with text and a chat; the chat's script has these attributes. */
 const pageWith = (attributes: string): string =>
   `<!doctype html><html lang="en"><title>Boots</title><link rel="icon" href="data:," /><p>Boots.</p>
   <script src="/cf-ai-chat.js" data-endpoint="/api/chat" ${attributes}></script>`;
 
-describe('what stands at the closed launcher', () => {
+describe('the notices beside a closed launcher', () => {
   const started = useSite(() => startLoopbackSite());
 
-  /** A page, and the files that it has asked for. */
+  /** Opens a page, and records the files that it requests. */
   async function open(attributes: string): Promise<{ page: Page; files: string[] }> {
     const { browser, site } = started;
     site.page('/', pageWith(attributes), POLICY);
@@ -31,7 +31,7 @@ describe('what stands at the closed launcher', () => {
     return { page, files };
   }
 
-  it('is a teaser of one file more, which moves nothing, and opens the chat', async () => {
+  it('show a teaser with one more file, without a layout shift; a press on it opens the chat', async () => {
     const { page, files } = await open(`data-teaser="${TEASER}" data-teaser-delay="1"`);
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
@@ -53,7 +53,7 @@ describe('what stands at the closed launcher', () => {
     await page.context().close();
   });
 
-  it('is the number of answers that ended after the chat was closed, on the next page too', async () => {
+  it('count the answers that ended after the chat was closed, also on the next page', async () => {
     let finish = (): void => undefined;
     started.site.route(
       '/api/chat',

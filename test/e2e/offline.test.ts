@@ -30,7 +30,7 @@ async function answer(turn: ModelTurn): Promise<void> {
   await turn.finish();
 }
 
-/** How often the model was asked a question. */
+/** How often the model was asked this question. */
 function countAsked(question: string): number {
   const isLast = ({ call }: ModelTurn): boolean =>
     call.body.messages.at(-1)?.content.includes(question) ?? false;
@@ -53,7 +53,7 @@ async function askAndRead(chat: ChatPage): Promise<void> {
   await part(chat, 'rating').waitFor();
 }
 
-/** How far a visit has come when the network goes. */
+/** How far a visit has come when the network is lost. */
 const STEPS: Readonly<Record<string, (chat: ChatPage) => Promise<unknown>>> = {
   'when the chat has opened': (chat) => chat.openChat(),
   'while a first question is typed': async (chat) => {
@@ -72,9 +72,9 @@ const STEPS: Readonly<Record<string, (chat: ChatPage) => Promise<unknown>>> = {
   },
 };
 
-describe('a chat whose network goes', { timeout: 120_000 }, () => {
+describe('a chat that loses its network', { timeout: 120_000 }, () => {
   for (const [index, [step, reach]] of Object.entries(STEPS).entries()) {
-    it(`${step} says what it cannot do, and sends by itself what was written`, async () => {
+    it(`${step} says what it cannot do, and later sends by itself what was written`, async () => {
       const chat = await open();
       await reach(chat);
       await chat.context.setOffline(true);
@@ -84,7 +84,7 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
         await result.or(said).first().waitFor();
       };
       if (!(await part(chat, 'menu').isVisible())) await press('menu-button', part(chat, 'menu'));
-      // Without a menu, the key would close the panel.
+      // The menu is closed first: without a menu, the key would close the panel.
       if (await part(chat, 'menu').isVisible()) await chat.page.keyboard.press('Escape');
       if (await part(chat, 'sources-toggle').isVisible())
         await press('sources-toggle', part(chat, 'sources'));
@@ -108,7 +108,7 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
     });
   }
 
-  it('in the middle of an answer keeps its words, and those that are written meanwhile', async () => {
+  it("in the middle of an answer keeps the answer's text, and sends the question written meanwhile later", async () => {
     const chat = await open();
     await chat.openChat();
     model.reply((turn) => turn.say('The first words'));
@@ -131,7 +131,7 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('after a rest has the code of all that is done without a network', async () => {
+  it('has, after an idle time, the code for everything that works without a network', async () => {
     const chat = await open();
     await askAndRead(chat);
     const names = (): string[] =>
@@ -159,7 +159,7 @@ describe('a chat whose network goes', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('fetches nothing ahead for a visitor who saves data', async () => {
+  it('prefetches nothing for a visitor who saves data', async () => {
     const chat = await ChatPage.open(browser, 'about:blank');
     await chat.page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),

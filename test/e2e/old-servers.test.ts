@@ -11,7 +11,7 @@ import { allowAnyOrigin, startPageServer, type PageServer } from '../support/pag
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Servers as the tutorials build them: what each writes after a question. */
+/** Servers written as tutorials show it: what each sends after a question. */
 const SERVERS: Readonly<Record<string, { readonly type: string; readonly frames: readonly string[] }>> = {
   'one that pipes the raw Workers AI stream': {
     type: 'text/event-stream',
@@ -81,7 +81,7 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
   });
 
   for (const [name, { type, frames }] of Object.entries(SERVERS)) {
-    it(`works with ${name}`, async () => {
+    it(`reads the answer of ${name}`, async () => {
       current = (response) => {
         response.writeHead(200, { 'content-type': type });
         for (const frame of frames) response.write(frame);
@@ -104,7 +104,7 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
     });
   }
 
-  it('keeps the words when nobody answers', async () => {
+  it('keeps the question when no server answers', async () => {
     current = (response) => {
       response.destroy();
     };
@@ -118,7 +118,7 @@ describe('the widget without our Worker', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('keeps the words and the next try over a reload in the middle of an answer', async () => {
+  it('keeps the text and a retry over a reload in the middle of an answer', async () => {
     current = (response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"response":"The first half"}\n\n');

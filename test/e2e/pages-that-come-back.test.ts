@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 const SLOW = { silentMs: 100, pieces: 40, pieceMs: 20 };
 const QUICK = { silentMs: 0, pieces: 3, pieceMs: 1 };
 
-describe('a page that comes back', { timeout: 300_000 }, () => {
+describe('a page to which the visitor returns', { timeout: 300_000 }, () => {
   let browser: TabBrowser;
   let service: Service;
   let lane: Lane;
@@ -38,7 +38,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
     await service.close();
   });
 
-  /** Lets a visitor open a page. */
+  /** Opens a page as a visitor does. */
   async function open({
     site = 'own',
     prerenders = false,
@@ -54,7 +54,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
     await visitor.openTab(`${addressOf(walk, lane.front)}${search}`);
   }
 
-  /** Asks, and reads the answer. */
+  /** Asks a question, and reads the answer. */
   async function ask(): Promise<string> {
     await visitor.arrive();
     await visitor.type();
@@ -92,7 +92,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
     }
   }
 
-  it('asks a question that waited when its page was left by a link and came back', async () => {
+  it('asks a question that waited when the page was left by a link, after Back', async () => {
     await open();
     await ask();
     lane.model.speechFor = () => SLOW;
@@ -107,7 +107,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
     await assertAskedAndAnswered([first, second]);
   });
 
-  it('has the draft that was typed on the page after it, and goes on with that', async () => {
+  it('shows the draft that was typed on the later page', async () => {
     await open();
     await ask();
     await followLink(visitor);
@@ -127,7 +127,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
   });
 
   for (const ms of [0, 20, 40, 60])
-    it(`answers a question that was sent on the page after it ${ms} ms before Back`, async () => {
+    it(`shows the answer to a question that was sent on the later page ${ms} ms before Back`, async () => {
       await open();
       await ask();
       await followLink(visitor);
@@ -139,7 +139,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
       await assertAskedAndAnswered([question]);
     });
 
-  it('was prerendered before the second question: shows it, and the third one erases nothing', async () => {
+  it('shows, when it was prerendered before the second question, that question, and the third erases nothing', async () => {
     await open({ prerenders: true });
     const first = await ask();
     await visitor.leave(() => visitor.tab.reload());
@@ -173,7 +173,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
       await ask();
       lane.model.speechFor = () => SLOW;
       const question = await visitor.type();
-      // A press right behind the end of an answer may have been meant for Stop.
+      // A press right after the end of an answer may have been meant for Stop.
       await pause(700);
       await visitor.clickTwice(SEND, ms);
       await assertAskedAndAnswered([question]);
@@ -185,7 +185,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
       await assertOpensOnce(button(strings.menu), menuItem(strings.history), ms);
     });
 
-    it(`opens by two presses on its launcher ${ms} ms apart`, async () => {
+    it(`opens the chat by two presses on its launcher ${ms} ms apart`, async () => {
       await open({ search: '&floating' });
       await visitor.await(button(strings.openChat));
       await assertOpensOnce(button(strings.openChat), { selector: '[part~=input]' }, ms);
@@ -195,12 +195,12 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
   async function assertOpensOnce(opener: Wanted, opened: Wanted, ms: number): Promise<void> {
     await visitor.clickTwice(opener, ms);
     await visitor.await(opened);
-    // What the second press does is done by then.
+    // Whatever the second press does has happened by then.
     await pause(300);
     assert.equal((await visitor.find(opened)).count > 0, true);
   }
 
-  it('sends what a tool has written into its text box without an event', async () => {
+  it('sends text that a tool has written into the text box without an input event', async () => {
     await open();
     await visitor.arrive();
     await visitor.tab.evaluate(write, 'dictated');
@@ -212,7 +212,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
     await assertAskedAndAnswered(['corrected']);
   });
 
-  it('keeps what a tool has written without an event when it is left', async () => {
+  it('keeps such text when the page is left', async () => {
     await open();
     await visitor.arrive();
     await visitor.tab.evaluate(write, 'dictated');
@@ -224,7 +224,7 @@ describe('a page that comes back', { timeout: 300_000 }, () => {
   });
 });
 
-/** Runs in the page: as dictation and spelling tools do. */
+/** Runs in the page: writes as dictation and spelling tools do. */
 function write(text: string): void {
   const box = document.querySelector('cf-ai-chat')?.shadowRoot?.querySelector('textarea');
   if (!box) throw new Error('no text box');

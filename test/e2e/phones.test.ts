@@ -8,7 +8,7 @@ import { ReadingPage } from '../support/reading-page.ts';
 import { answerSteadily } from '../support/steady-answer.ts';
 
 const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
-/** Each begins with words that no other has. */
+/** Paragraphs that each begin with words which no other has. */
 const BEGINNING = Array.from({ length: 40 }, (_, index) => `Paragraph ${index}. ${PARAGRAPH}`).join('\n\n');
 
 const HEAD =
@@ -18,15 +18,15 @@ const HEAD =
 const PAGE = `${HEAD}<body style="height:3000px"><cf-ai-chat endpoint="/api/chat"></cf-ai-chat>`;
 const FULL_PAGE = `${HEAD}<body><cf-ai-chat mode="page" endpoint="/api/chat"></cf-ai-chat>`;
 
-/** How far the page has been scrolled by its reader. */
+/** How far the reader has scrolled the page. */
 const SCROLLED_PX = 700;
-/** Heights of on-screen keyboards, with the line of suggestions above them. */
+/** Heights of on-screen keyboards with their line of suggestions. */
 const KEYBOARD = { portrait: 336, landscape: 200 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-/** A notch and a bar to swipe from, as an iPhone has them. */
+/** The safe areas of an iPhone with a notch and a home indicator. */
 const INSETS = { top: 47, right: 0, bottom: 34, left: 0 };
 
-/** Parts of the panel and of the window, in its pixels. */
+/** Positions of the panel's parts and of the window, in pixels of the window. */
 interface Layout {
   readonly window: readonly [width: number, height: number];
   readonly panel: DOMRect;
@@ -48,7 +48,10 @@ function readLayout(page: Page): Promise<Layout> {
   });
 }
 
-/** The panel covers the window but for a keyboard of so many pixels, and half of it or more are for reading. */
+/**
+ * Checks that the panel covers the window above a keyboard of this height, and that at least half of it is for
+ * reading.
+ */
 function assertFits({ window: [width, height], panel, transcript, composer }: Layout, keyboard = 0): void {
   assert.deepEqual([panel.left, panel.top, panel.width, panel.height], [0, 0, width, height - keyboard]);
   assert.ok(transcript.height >= panel.height / 2, `${transcript.height} of ${panel.height} px to read`);
@@ -65,8 +68,8 @@ async function turn(reading: ReadingPage): Promise<void> {
 }
 
 /**
- * Shows or hides a keyboard as phones do: it shrinks what is visible, and no layout. Headless browsers have none, so the
- * page is told by the two properties and the event in which a visual viewport says so.
+ * Shows or hides a keyboard as phones do: it shrinks the visual viewport and not the layout. Headless browsers
+ * have no keyboard, so the test sets the two properties of the visual viewport and fires its event.
  */
 async function setKeyboard(page: Page, height: number): Promise<void> {
   await page.evaluate(async (covered) => {
@@ -95,7 +98,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await site?.close();
   });
 
-  /** Opens a page that has been scrolled, and the chat on it by a tap. */
+  /** Scrolls a page, and opens its chat by a tap. */
   async function openByTap(options: BrowserContextOptions): Promise<ReadingPage> {
     const reading = await ReadingPage.open(browser, site.url, options, '.launcher');
     await reading.page.evaluate((top) => scrollTo(0, top), SCROLLED_PX);
@@ -123,7 +126,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
       reducedMotion: 'reduce',
     } as const;
 
-    it(`${name}: opens by a tap without the keyboard, and gives the page back where it was`, async () => {
+    it(`${name}: a tap opens the chat without the keyboard, and closing it shows the page at its old place`, async () => {
       const reading = await openByTap(phone);
       const { page } = reading;
       const focused = await page
@@ -131,7 +134,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
         .evaluate((chat) => chat.shadowRoot?.activeElement?.getAttribute('part'));
       assert.equal(focused, 'panel');
       assertFits(await readLayout(page));
-      // A finger on the header moves no page.
+      // A swipe on the header does not scroll the page.
       await reading.touch('touchStart', [{ x: 150, y: 30 }]);
       for (const y of [200, 400]) await reading.touch('touchMove', [{ x: 150, y }]);
       await reading.touch('touchEnd', []);
@@ -140,12 +143,12 @@ describe('on a phone', { timeout: 180_000 }, () => {
       await page.getByRole('button', { name: 'Close chat' }).first().tap();
       await page.locator('textarea').waitFor({ state: 'hidden' });
       assert.equal(await page.evaluate(() => scrollY), SCROLLED_PX);
-      // The page had no styles in its markup.
+      // The page had no inline styles before.
       await page.waitForFunction(() => !document.documentElement.hasAttribute('style'));
       await reading.close();
     });
 
-    it(`${name}: keeps the reader's text and the page in place while it is turned during an answer`, async () => {
+    it(`${name}: the reader's text and the page stay in place while the phone is turned during an answer`, async () => {
       const reading = await openByTap(phone);
       await askByTaps(reading);
       await reading.drag(-400, 300);
@@ -157,7 +160,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
         assertFits(await readLayout(reading.page));
         const shown = await reading.textInView();
         const numberOf = (words: string): number => Number(/^Paragraph (\d+)/.exec(words)?.[1]);
-        // The paragraph may begin just above the view, where the one before has become higher.
+        // The paragraph may begin just above the view, where the paragraph before has become higher.
         assert.ok(Math.abs(numberOf(shown.text) - numberOf(text)) <= 1, `${text} — ${shown.text}`);
       }
       await reading.followEnd();
@@ -169,7 +172,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
       await reading.close();
     });
 
-    it(`${name}: fits above the keyboard, upright and on its side, and shows the end that is followed`, async () => {
+    it(`${name}: the panel fits above the keyboard, upright and turned, and shows the end that the reader follows`, async () => {
       const reading = await openByTap(phone);
       await askByTaps(reading);
       await reading.followEnd();
@@ -186,17 +189,17 @@ describe('on a phone', { timeout: 180_000 }, () => {
     });
   }
 
-  it("closes the sheet at the browser's close request, which is Back on Android", async () => {
+  it("the panel closes on the browser's close request, which is Back on Android", async () => {
     const { viewport, isMobile, hasTouch } = devices['Pixel 7']!;
     const reading = await openByTap({ viewport, isMobile, hasTouch, reducedMotion: 'reduce' });
     const { page } = reading;
     const input = page.locator('textarea');
-    // Where there is no Back, Escape is that request. Outside of the chat no listener of ours hears it.
+    // On desktops Escape is that request. Outside of the chat no listener of ours hears the key.
     const requestClose = async (): Promise<void> => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.keyboard.press('Escape');
     };
-    // A second tap on the launcher, so soon, would be the second one of a double click.
+    // A second tap on the launcher so soon would count as a double click.
     const show = (): Promise<unknown> =>
       page.locator('cf-ai-chat').evaluate((chat: CfAiChatElement) => chat.show());
     await requestClose();
@@ -206,7 +209,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await input.waitFor();
     await requestClose();
     await input.waitFor({ state: 'hidden' });
-    // A sheet that its own button has closed leaves the next request to the page.
+    // After a panel was closed by its button, the next close request belongs to the page.
     await show();
     await page.getByRole('button', { name: 'Close chat' }).first().tap();
     await input.waitFor({ state: 'hidden' });
@@ -219,7 +222,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await reading.close();
   });
 
-  it('leaves close requests to the page where the panel stands beside it', async () => {
+  it('a panel beside the page leaves close requests to the page', async () => {
     const reading = await ReadingPage.open(browser, site.url, DESKTOP, '.launcher');
     const { page } = reading;
     await page.getByRole('button', { name: 'Open chat' }).click();
@@ -231,7 +234,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
     await reading.close();
   });
 
-  it('fits above the keyboard where the chat is the page', async () => {
+  it('a chat in the mode "page" fits above the keyboard', async () => {
     const { viewport, isMobile, hasTouch } = devices['Pixel 7']!;
     const reading = await ReadingPage.open(browser, new URL('/full', site.url), {
       viewport,
@@ -247,7 +250,7 @@ describe('on a phone', { timeout: 180_000 }, () => {
   });
 
   for (const path of ['/', '/full'])
-    it(`leaves the notch and the lower edge free, upright and on its side, at ${path}`, async () => {
+    it(`the safe areas stay free, upright and turned, at ${path}`, async () => {
       const { viewport, isMobile, hasTouch } = devices['iPhone 15']!;
       const options = { viewport, isMobile, hasTouch };
       const reading = await ReadingPage.open(

@@ -8,7 +8,7 @@ import { useSite } from '../support/use-site.ts';
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
 const MODULE = `/v/${VERSION}/markdown.js`;
 
-/** Characters that are pushed, and drawn, at a time. */
+/** How many characters are pushed, and drawn, at a time. */
 const STEP = 16;
 
 function lines(count: number, line: (index: number) => string): string {
@@ -17,7 +17,7 @@ function lines(count: number, line: (index: number) => string): string {
 
 const CELL = '<td style="color:red" onclick="hit()">cell</td>';
 
-/** Raw HTML with inline code in attributes, each written so that the HTML parser reads the attribute. */
+/** Raw HTML with event handlers as attributes, each written so that the HTML parser reads the attribute. */
 const ANSWERS: Readonly<Record<string, string>> = {
   '60 lines with two attributes each': lines(
     60,
@@ -61,7 +61,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ),
 };
 
-describe('reports of a content security policy', () => {
+describe('reports of a Content Security Policy', () => {
   const started = useSite(() => startLoopbackSite());
   before(() => {
     started.site.page('/', '<!doctype html><link rel="icon" href="data:,"><body><div></div>', {
@@ -69,7 +69,7 @@ describe('reports of a content security policy', () => {
     });
   });
 
-  /** Streams an answer into a page with a strict policy and counts what the policy reports. */
+  /** Streams an answer into a page with a strict policy, and counts the reports of violations. */
   async function countReports(answer: string): Promise<number> {
     const page = await started.browser.newPage();
     await page.goto(started.site.url.href);
@@ -77,7 +77,7 @@ describe('reports of a content security policy', () => {
       async ({ text, module, step }) => {
         let reports = 0;
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-          // The icon of the page is an image, which the policy refuses.
+          // The icon of the page is an image, which the policy blocks.
           if (effectiveDirective !== 'img-src') reports += 1;
         });
         const { MarkdownStream } = (await import(module)) as typeof Markdown;

@@ -22,7 +22,7 @@ const page = (content: string): string =>
   `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:," />${content}
   <script src="/cf-ai-chat.js" data-endpoint="/api/chat"></script>`;
 
-/** Questions and answers of the chat on the page. */
+/** The questions and answers on the page. */
 const messages = (shown: Page): Promise<readonly string[]> =>
   shown.evaluate(() =>
     (document.querySelector('cf-ai-chat')?.messages ?? []).map(({ parts }) =>
@@ -30,7 +30,7 @@ const messages = (shown: Page): Promise<readonly string[]> =>
     ),
   );
 
-describe('a page that is prerendered', () => {
+describe('a prerendered page', () => {
   const executablePath = findWholeChromium();
   const skip =
     executablePath === undefined && 'headless builds of Chromium prerender nothing: install a whole one';
@@ -41,7 +41,7 @@ describe('a page that is prerendered', () => {
     if (executablePath === undefined) return;
     site = await startLoopbackSite();
     site.route('/api/chat', chat(REPLY));
-    // Playwright's pages prerender nothing.
+    // Puppeteer is used, since pages of Playwright do not prerender.
     const { args, env } = await findChromium();
     browser = await puppeteerCore.launch({ executablePath, args, env });
   });
@@ -56,7 +56,7 @@ describe('a page that is prerendered', () => {
       await document.querySelector('cf-ai-chat')?.send(text);
     }, question);
 
-  it('shows what was said on the page before in the meantime, and loses none of it', { skip }, async () => {
+  it('shows what was said meanwhile on the page before, and loses nothing of that', { skip }, async () => {
     site.page('/', page('<a href="/next">Next</a>'));
     site.page('/next', page(TELL_WHEN_LOADED));
     const isLoaded = new Promise<void>((resolve) => {

@@ -18,12 +18,12 @@ const TURNS = 30;
 
 declare global {
   interface Window {
-    /** What was printed: the HTML of the document and its styles. */
+    /** The HTML and the styles of the printed document. */
     printed?: { readonly html: string; readonly css: string };
   }
 }
 
-/** Keeps what is printed, which a test cannot see. */
+/** Records what is printed, which a test cannot see. */
 function catchPrint(): void {
   window.print = () => {
     const css = document.adoptedStyleSheets
@@ -35,7 +35,7 @@ function catchPrint(): void {
   };
 }
 
-describe('the Print line of the menu', { timeout: 180_000 }, () => {
+describe('the menu item Print', { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
 
   async function open(): Promise<{ page: Page; problems: string[] }> {
@@ -52,7 +52,7 @@ describe('the Print line of the menu', { timeout: 180_000 }, () => {
     return { page, problems };
   }
 
-  it('prints all of the conversation and nothing else, under a strict policy', async () => {
+  it('prints the whole conversation and nothing else, under a strict Content Security Policy', async () => {
     const { page, problems } = await open();
     const messages = Array.from({ length: TURNS }, (_, index) => [
       { role: 'user', content: `Question ${index}` },
@@ -73,7 +73,7 @@ describe('the Print line of the menu', { timeout: 180_000 }, () => {
     await page.getByRole('menuitem', { name: 'Print' }).click();
     const printed = await page.waitForFunction(() => window.printed);
     const { html, css } = (await printed.jsonValue()) ?? { html: '', css: '' };
-    // The frame goes with the end of printing.
+    // The frame is removed when printing has ended.
     await page.waitForFunction(
       () => !document.querySelector('cf-ai-chat')!.shadowRoot!.querySelector('iframe'),
     );
@@ -91,7 +91,7 @@ describe('the Print line of the menu', { timeout: 180_000 }, () => {
     assert.ok(text.includes(`Returns (${started.site.url.origin}/docs/returns)`));
     assert.equal(await paper.locator('h2').count(), TURNS * 2);
     assert.equal(await paper.locator('button, input, form, script').count(), 0);
-    // A sheet of A4 is 210 mm wide; code that is wider would be cut.
+    // A sheet of A4 is 210 mm wide; wider code would be cut off.
     await paper.setViewportSize({ width: 672, height: 900 });
     assert.equal(
       await paper.evaluate(

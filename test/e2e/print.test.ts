@@ -8,7 +8,7 @@ import { startStateSite } from '../support/state-site.ts';
 
 const QUESTIONS = 40;
 
-/** Sheets of the PDF that the browser prints. */
+/** The number of sheets of the PDF that the browser prints. */
 async function countSheets(page: Page): Promise<number> {
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   return pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
@@ -21,7 +21,7 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
     [1280, 800],
     [390, 844],
   ] as const) {
-    it(`has the whole conversation after its own text, and the panel is back afterwards (${width} px)`, async () => {
+    it(`has the whole conversation after the page's text, and the panel is on the screen afterwards (${width} px)`, async () => {
       const { page, show, close } = await started.site.open({
         width,
         height,
@@ -52,7 +52,7 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
     });
   }
 
-  it('is dark text on paper without controls, also in the dark scheme', async () => {
+  it('has dark text on white without controls, also in the dark scheme', async () => {
     const { page, show, close } = await started.site.open({
       width: 1280,
       height: 800,
@@ -69,7 +69,7 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
         controls: [...root.querySelectorAll('button, textarea, form')]
           .filter((control) => control.checkVisibility())
           .map(({ className }) => className),
-        // It would lie over the last lines.
+        // The button to the end would cover the last lines.
         fade: getComputedStyle(root.querySelector('.scroll-area')!, '::after').display,
       };
     });
@@ -83,7 +83,7 @@ describe('a printed page with an open panel', { timeout: 180_000 }, () => {
 describe('a printed page with a chat', () => {
   const started = useSite(() => startLoopbackSite());
 
-  /** Opens a page with a chat of 40 questions and answers, each several lines high, as it is printed. */
+  /** Opens a page with a chat of 40 questions and answers, each several lines high, with the print styles. */
   async function openPrinted(mode: string): Promise<Page> {
     started.site.page(
       '/',
@@ -133,7 +133,7 @@ describe('a printed page with a chat', () => {
     });
   }
 
-  it('has nothing of a floating chat', async () => {
+  it('has nothing of a floating chat that is closed', async () => {
     started.site.page(
       '/',
       '<!doctype html><body><p>Text</p><script src="/cf-ai-chat.js" data-endpoint="/api/chat"></script>',

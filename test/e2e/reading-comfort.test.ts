@@ -32,7 +32,7 @@ ${FENCE}
 - [ ] Open
 `;
 
-/** A name of this machine that is no secure context: without a certificate, only loopback addresses are one. */
+/** A name of this machine that is not a secure context: without a certificate, only loopback addresses are. */
 const INSECURE_HOST = 'plain.example';
 
 const POLICY =
@@ -42,10 +42,13 @@ const PAGE =
   '<!doctype html><html lang="en"><title>A page</title><script src="/cf-ai-chat.js" data-mount="none"></script>' +
   '<cf-ai-chat mode="page" persist="none" endpoint="/none"></cf-ai-chat>';
 
-describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
+describe('an answer with code, tables and task lists', { timeout: 120_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
-  /** With assistive technology at work: without, Chromium leaves skipped content out of its tree. */
+  /**
+   * Enables assistive technology: without it, Chromium leaves content with skipped layout out of its
+   * accessibility tree.
+   */
   let assisted: Browser;
   before(async () => {
     site = await startLoopbackSite();
@@ -79,7 +82,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     return chat;
   }
 
-  /** What would be pasted, into the composer. */
+  /** The text that would be pasted into the composer. */
   async function pasted(chat: ChatPage): Promise<string> {
     const box = chat.page.locator('textarea');
     await box.fill('');
@@ -99,7 +102,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('copies on a page over http, where there is no clipboard API, and keeps focus and selection', async () => {
+  it('can be copied on a page over http, where there is no clipboard API, and keeps focus and selection', async () => {
     const chat = await open(ANSWER, {}, INSECURE_HOST);
     const button = chat.page.getByRole('button', { name: 'Copy code: Shell' });
     await button.waitFor();
@@ -117,7 +120,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('says in words when nothing could be copied', async () => {
+  it('says in words when copying fails', async () => {
     const chat = await open(ANSWER, {}, INSECURE_HOST);
     await chat.page.evaluate(() =>
       document.addEventListener('copy', (event) => event.preventDefault(), true),
@@ -132,7 +135,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('copies without its buttons when a visitor selects all of it', async () => {
+  it('is copied without the labels of its buttons when a visitor selects all of it', async () => {
     const chat = await open(ANSWER, { permissions: ['clipboard-read', 'clipboard-write'] });
     await chat.page.getByRole('button', { name: 'Copy code: Shell' }).waitFor();
     await chat.page.evaluate(() => {
@@ -151,7 +154,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is highlighted by ranges; its text nodes stay as they are', async () => {
+  it('is highlighted by ranges, and its text nodes stay the same', async () => {
     const chat = await open(ANSWER);
     await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
     const { kinds, nodes } = await chat.page.evaluate(() => ({
@@ -169,7 +172,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('loads what it needs when it is there; prose gets only the row under it', async () => {
+  it('loads the code for code blocks and tables when it has them; for prose only the code of the row under it', async () => {
     const chat = await open('Only *prose*.');
     await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     const asked = (): readonly string[] =>
@@ -190,7 +193,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('stands as it is when that cannot be loaded', async (context) => {
+  it('stays as it is when that code cannot be loaded', async (context) => {
     const chunks = globSync('chunks/adornments-*.js', { cwd: join(DIST, 'site/v', VERSION) });
     assert.ok(chunks.length > 0);
     const broken = await startLoopbackSite();
@@ -213,7 +216,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is reached by the Tab key in its order: buttons, the table that is too wide, the row under it', async () => {
+  it('is reached by Tab in order: buttons, the table that is too wide, the row under the answer', async () => {
     const chat = await open(ANSWER, { viewport: { width: 600, height: 900 } });
     await chat.page.getByRole('region', { name: 'Table: Column 0' }).waitFor();
     await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
@@ -245,7 +248,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('keeps its tables tables and its boxes boxes for assistive technology', async () => {
+  it('has tables and checkboxes for assistive technology', async () => {
     const chat = await open(ANSWER, { viewport: { width: 600, height: 900 } });
     await chat.page.getByRole('region', { name: 'Table: Column 0' }).waitFor();
     const region = chat.page.getByRole('region', { name: 'Table: Column 0' });
@@ -271,7 +274,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is read and found where it is out of view and skipped', async () => {
+  it('is read and found where it is out of view and its layout is skipped', async () => {
     const chat = await ChatPage.open(assisted, site.url, { viewport: { width: 600, height: 400 } });
     await chat.page.locator('textarea').waitFor();
     await chat.page.locator('cf-ai-chat').evaluate((element) => {
@@ -297,7 +300,7 @@ describe('an answer with code, tables and tasks', { timeout: 120_000 }, () => {
         `message ${index}`,
       );
     }
-    // The Chromium that npm ships finds no text in any page.
+    // The Chromium build from npm cannot find text in pages.
     if (await find(chat.page, 'Text of the page')) assert.ok(await find(chat.page, 'Message 0'));
     const first = chat.page.locator('.message').first();
     await first.evaluate((message) => message.scrollIntoView());

@@ -6,7 +6,7 @@ import { useSite } from '../support/use-site.ts';
 
 const DESKTOP: Look = { width: 1280, height: 800, scheme: 'light', language: 'en' };
 
-/** The control that has focus, as `role "name"`. */
+/** The focused control, as `role "name"`. */
 async function readFocused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.querySelector('cf-ai-chat')?.shadowRoot?.activeElement;
@@ -16,7 +16,7 @@ async function readFocused(page: Page): Promise<string> {
   });
 }
 
-/** Presses a key until focus is on a control whose name begins with `name`. */
+/** Presses a key until a control has focus whose name begins with `name`. */
 async function goTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let step = 0; step < 40; step++) {
@@ -28,7 +28,7 @@ async function goTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`${key} never came to "${name}", but to ${passed.join(' · ')}`);
 }
 
-/** Waits until focus is where a screen reader goes on from. */
+/** Waits until focus is where a screen reader continues. */
 async function waitForFocus(page: Page, wanted: string): Promise<void> {
   try {
     await page.waitForFunction((name) => {
@@ -41,30 +41,30 @@ async function waitForFocus(page: Page, wanted: string): Promise<void> {
   }
 }
 
-describe('for a screen reader', { timeout: 120_000 }, () => {
+describe('the chat with a screen reader and a keyboard', { timeout: 120_000 }, () => {
   const started = useSite(startStateSite);
 
-  it('comes by keyboard to sources, ratings, an edit, versions, the list of chats, and back from each', async () => {
+  it('reaches sources, ratings, an edit, versions and the list of chats, and returns focus from each', async () => {
     const { page, show, close } = await started.site.open(DESKTOP);
     await show('versions');
     const { keyboard } = page;
-    // The card of a source.
+    // Opens the card of a source.
     await goTo(page, 'Source 1', 'Shift+Tab');
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Source 1: Returns' }).waitFor();
     await keyboard.press('Escape');
     await waitForFocus(page, 'Source 1');
-    // All sources.
+    // Opens the list of all sources.
     await goTo(page, '3 sources');
     await keyboard.press('Enter');
     await page.getByRole('list', { name: 'Sources' }).waitFor();
     await waitForFocus(page, '3 sources');
-    // Another version of the answer.
+    // Shows another version of the answer.
     await goTo(page, 'Earlier version');
     await keyboard.press('Enter');
     await page.getByRole('group', { name: 'Version 1 of 2' }).waitFor();
     assert.match(await readFocused(page), /"(Earlier|Later) version"/);
-    // A bad rating, and words for it.
+    // Rates the answer as bad, with a comment.
     await goTo(page, 'Not helpful');
     await keyboard.press('Enter');
     await page.getByRole('group', { name: 'What went wrong?' }).waitFor();
@@ -74,13 +74,13 @@ describe('for a screen reader', { timeout: 120_000 }, () => {
     await keyboard.press('Enter');
     await page.getByRole('group', { name: 'What went wrong?' }).waitFor({ state: 'detached' });
     assert.notEqual(await readFocused(page), 'the page');
-    // An edit that is given up.
+    // Cancels an edit.
     await goTo(page, 'Edit', 'Shift+Tab');
     await keyboard.press('Enter');
     await page.locator('.edit textarea').waitFor();
     await keyboard.press('Escape');
     await waitForFocus(page, 'Edit');
-    // The list of chats.
+    // Opens the list of chats.
     await goTo(page, 'Menu', 'Shift+Tab');
     await keyboard.press('Enter');
     await goTo(page, 'Earlier chats', 'ArrowDown');
@@ -90,7 +90,7 @@ describe('for a screen reader', { timeout: 120_000 }, () => {
     await keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Chat' }).waitFor();
     await waitForFocus(page, 'Menu');
-    // The end of the visit.
+    // Ends the visit.
     await keyboard.press('Escape');
     await waitForFocus(page, 'Open chat');
     await close();

@@ -9,11 +9,11 @@ import { until } from '../support/until.ts';
 
 /** How often a reader leaves the end during one answer. */
 const ROUNDS = 2;
-/** Times that the answer is drawn while a reader who has left is watched. */
+/** How many times the answer is drawn while a reader who has left the end is watched. */
 const DRAWINGS = 15;
 
 const PARAGRAPH = 'Words of an answer that goes on for longer than anybody wants to read it. '.repeat(3);
-/** More blocks than one section of an answer has. */
+/** Enough to have more blocks than one section of an answer has. */
 const BEGINNING = `${PARAGRAPH}\n\n`.repeat(40);
 
 const PHONE: BrowserContextOptions = {
@@ -28,7 +28,7 @@ const HEAD =
 const SCRIPT = '<script src="/cf-ai-chat.js" data-mount="none"></script>';
 const PAGE = `${HEAD}${SCRIPT}<body style="height:3000px"><cf-ai-chat open endpoint="/api/chat"></cf-ai-chat>`;
 
-/** Words of an answer that no other answer has, with code and tables between its paragraphs. */
+/** The words of one answer, unlike those of any other, with code and tables between the paragraphs. */
 function tokensOf(answer: number): (index: number) => string {
   return (index) => {
     if (index % 150 === 149) return '\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
@@ -36,7 +36,7 @@ function tokensOf(answer: number): (index: number) => string {
   };
 }
 
-describe('a reader of an answer that is being written', { timeout: 300_000 }, () => {
+describe('the reader of a growing answer', { timeout: 300_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
   let answer: SteadyAnswer;
@@ -48,7 +48,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       '/api/chat',
       answerSteadily(() => answer),
     );
-    // Headless, Chromium hides scrollbars.
+    // In headless mode, Chromium hides scrollbars.
     browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] });
   });
   after(async () => {
@@ -56,7 +56,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     await site?.close();
   });
 
-  /** Opens a chat in which an answer arrives. */
+  /** Opens a chat in which an answer streams in. */
   async function read(options: BrowserContextOptions = {}, path = '/'): Promise<ReadingPage> {
     const reading = await ReadingPage.open(browser, new URL(path, site.url), options);
     await reading.ask('Tell me everything');
@@ -64,7 +64,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     return reading;
   }
 
-  /** Leaves the end some times by a gesture: the text must be where the gesture has left it. */
+  /** Leaves the end several times by a gesture. The text must stay where the gesture has moved it. */
   async function escape(
     rate: number,
     gesture: (reading: ReadingPage) => Promise<void>,
@@ -85,24 +85,25 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     await reading.close();
   }
 
-  // One slower than the frames of the screen, one with several tokens in each frame.
+  // One rate below the frame rate of the screen, and one with several tokens in each frame.
   for (const rate of [30, 200]) {
-    it(`leaves its end by a drag of 200 px in 0.7 s at ${rate} tokens a second`, () =>
+    it(`can leave the end by a drag of 200 px in 0.7 s at ${rate} tokens a second`, () =>
       escape(rate, (reading) => reading.drag(200, 700), PHONE));
   }
 
-  // `gestures.test.ts` of the widget does so, and presses PageUp, at both rates.
-  it('leaves its end by 6 px steps of a trackpad', () => escape(200, (reading) => reading.turnWheel(3, -6)));
+  // `gestures.test.ts` of the widget tests trackpad and PageUp at both rates.
+  it('can leave the end by 6 px steps of a trackpad', () =>
+    escape(200, (reading) => reading.turnWheel(3, -6)));
 
-  it('leaves its end by the scrollbar', () => escape(60, (reading) => reading.dragScrollbar(-60)));
+  it('can leave the end by the scrollbar', () => escape(60, (reading) => reading.dragScrollbar(-60)));
 
-  it('leaves its end by PageUp', () =>
+  it('can leave the end by PageUp', () =>
     escape(60, async (reading) => {
       await reading.page.keyboard.press('PageUp');
       await reading.scrolled();
     }));
 
-  it('leaves its end from right to left, and on a phone of 320 px', () =>
+  it('can leave the end in a right-to-left chat, and on a phone of 320 px', () =>
     escape(
       60,
       (reading) => reading.drag(60, 300),
@@ -110,10 +111,10 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       '/ar',
     ));
 
-  it('leaves its end where the panel is low', () =>
+  it('can leave the end where the panel is low', () =>
     escape(60, (reading) => reading.turnWheel(2, -6), { viewport: { width: 667, height: 260 } }));
 
-  it('is not moved while a finger rests on the text, nor afterwards', async () => {
+  it('sees no text move while a finger rests on it, nor afterwards', async () => {
     answer = { rate: 60, tokens: 1_000_000, beginning: BEGINNING };
     const reading = await read(PHONE);
     await reading.followEnd();
@@ -122,14 +123,14 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     await reading.close();
   });
 
-  it('follows again at the end only, having dragged down to it', async () => {
+  it('follows the end again only after dragging down to it', async () => {
     answer = { rate: 30, tokens: 1_000_000, beginning: BEGINNING };
     const reading = await read(PHONE);
     await reading.followEnd();
     await reading.drag(300, 300);
     await reading.drag(-100, 300);
     assert.equal(await reading.driftWhileDrawn(DRAWINGS), 0);
-    // A reader on a slow machine would drag more slowly than the answer grows.
+    // On a slow machine a drag would be slower than the growth of the answer.
     answer.rate = 5;
     for (let drags = 0; drags < 15 && (await reading.distance()) > 2; drags++) await reading.drag(-300, 200);
     await reading.grow();
@@ -142,7 +143,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
     'a phone': PHONE,
     'a low window': { viewport: { width: 667, height: 260 } },
   })) {
-    it(`has the question at the top and nothing that jumps, on ${name}`, async () => {
+    it(`sees the question at the top, and no text that jumps, on ${name}`, async () => {
       answer = { rate: 200, tokens: 300 };
       const reading = await read(options);
       await reading.page.locator('.latest:not([hidden])').waitFor();
@@ -150,7 +151,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
       const at = await reading.questionTop();
       assert.ok(at > 0 && at < 24, `${at}`);
       await reading.chat.reaches('ready');
-      // The last to come below an answer.
+      // The last element that appears below an answer.
       await reading.page.getByRole('group', { name: 'Was this answer helpful?' }).waitFor();
       await reading.scrolled();
       assert.equal(await reading.questionTop(), at);
@@ -159,7 +160,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
   }
 
   for (const follows of [false, true]) {
-    it(`shifts nothing at its end, ${follows ? 'followed' : 'not followed'}`, async () => {
+    it(`sees no layout shift at the end of the answer, ${follows ? 'while following it' : 'after leaving the end'}`, async () => {
       answer = { rate: 200, tokens: 500 };
       const reading = await read();
       await reading.page.evaluate(() => {
@@ -184,7 +185,7 @@ describe('a reader of an answer that is being written', { timeout: 300_000 }, ()
   }
 });
 
-describe('the place of a reader', { timeout: 120_000 }, () => {
+describe("the reader's place in a conversation", { timeout: 120_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
   before(async () => {
@@ -202,9 +203,9 @@ describe('the place of a reader', { timeout: 120_000 }, () => {
     await site?.close();
   });
 
-  /** A conversation with code, tables and more messages than are drawn at once, read in the middle. */
+  /** A conversation with code, tables and more messages than are drawn at once, scrolled to its middle. */
   async function readSome(): Promise<ReadingPage> {
-    // A panel that opens grows from its launcher.
+    // A panel that opens grows from its launcher, so its position is not final at first.
     const reading = await ReadingPage.open(browser, site.url, { reducedMotion: 'reduce' });
     for (let turn = 0; turn < 7; turn++) {
       await reading.ask(`Question ${turn}`);
@@ -232,7 +233,7 @@ describe('the place of a reader', { timeout: 120_000 }, () => {
       };
       const step = (): void => {
         requestAnimationFrame(step);
-        // The next task, when the frame is painted, before any other script.
+        // A task after the frame was painted, before any other script.
         void (window as unknown as { scheduler: Scheduler }).scheduler.postTask(look, {
           priority: 'user-blocking',
         });
@@ -244,15 +245,15 @@ describe('the place of a reader', { timeout: 120_000 }, () => {
     await reading.page.locator('.message').last().waitFor();
     const readTops = () => reading.page.evaluate(() => Reflect.get(window, 'tops') as number[]);
     const movedBy = (top = Infinity): number => Math.round(Math.abs(top - left.top));
-    // Sections of an answer that has streamed have margins of their own. Until the code for tables is here, an answer
-    // with some stands up to a margin lower.
+    // Sections of a streamed answer have margins of their own. Until the code for tables has loaded, an answer
+    // with tables stands up to a margin lower.
     const tops = await until(readTops, (all) => all.length > 30 && movedBy(all.at(-1)) <= 4);
     const moved = tops.map(movedBy);
     assert.ok(Math.max(...moved) <= 12, moved.join());
     await reading.close();
   });
 
-  it('is the same after closing and opening the panel', async () => {
+  it('is the same after the panel was closed and opened', async () => {
     const reading = await readSome();
     const left = await reading.textInView();
     await reading.page

@@ -5,17 +5,17 @@ import { addSearch } from '../support/search-backend.ts';
 import { until } from '../support/until.ts';
 import { useSite } from '../support/use-site.ts';
 
-/** A node of Chromium's accessibility tree, as assistive technology is given it. */
+/** A node of Chromium's accessibility tree, as assistive technology receives it. */
 interface Heard {
   readonly role: string;
   readonly name: string;
   readonly isFocused: boolean;
-  /** The node that stands for it while it has focus. */
+  /** The id of the active descendant. */
   readonly active: number | undefined;
   readonly backend: number | undefined;
 }
 
-/** Reads the tree and nothing else: no element, class or text of the page. */
+/** Reads only the accessibility tree, and no element, class or text of the page. */
 class Listener {
   readonly #session: CDPSession;
 
@@ -39,7 +39,7 @@ class Listener {
       });
   }
 
-  /** What is read out where focus is: the control, and the line that it stands on. */
+  /** What is read out at the focus: the control, and its active line. */
   async focus(): Promise<string> {
     const tree = await this.tree();
     // The page itself has focus in every tree.
@@ -59,7 +59,7 @@ class Listener {
     );
   }
 
-  /** Waits for a node with a role and a name. */
+  /** Waits for a node with this role and name. */
   waitFor(role: string, name: RegExp): Promise<readonly Heard[]> {
     return until(
       () => this.tree(),
@@ -75,7 +75,7 @@ class Listener {
   }
 }
 
-describe('the search by the accessibility tree alone', { timeout: 120_000 }, () => {
+describe('the search dialog, used by the accessibility tree alone', { timeout: 120_000 }, () => {
   const started = useSite(async () => {
     const site = await startLoopbackSite();
     addSearch(site);
@@ -98,7 +98,7 @@ describe('the search by the accessibility tree alone', { timeout: 120_000 }, () 
     return { page, listener: new Listener(session) };
   }
 
-  it('is found, opened, searched, left, and gives focus back', async () => {
+  it('can be found, opened, searched and left, and returns focus', async () => {
     const { page, listener } = await visit();
     const { keyboard } = page;
     await keyboard.press('Tab');
@@ -124,7 +124,7 @@ describe('the search by the accessibility tree alone', { timeout: 120_000 }, () 
     await page.context().close();
   });
 
-  it('is asked, answers, and leads back to the results and to the page', async () => {
+  it('can be asked, answers, and leads back to the results and to the page', async () => {
     const { page, listener } = await visit();
     const { keyboard } = page;
     await keyboard.press('Tab');
@@ -134,7 +134,7 @@ describe('the search by the accessibility tree alone', { timeout: 120_000 }, () 
     await listener.waitForFocus(/\/ option Ask: How can I return boots\?$/);
     await keyboard.press('Enter');
     await listener.waitForFocus(/^textbox Message/);
-    // The live region says the answer in one piece.
+    // The live region announces the answer in one piece.
     await listener.waitFor('StaticText', /^Paste one tag .* Read on\.$/s);
     await listener.waitFor('button', /^Continue in the chat$/);
     for (let step = 0; step < 30 && !/^button Back$/.test(await listener.focus()); step++)

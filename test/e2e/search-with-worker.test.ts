@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { useSite } from '../support/use-site.ts';
 import { DOCUMENTATION, startWorker } from '../support/worker-harness.ts';
 
-/** Opens a page whose keys open the search: they do once its code is here. */
+/** Opens a page, and waits until the code of the search has loaded, from when on its keys open the search. */
 async function openDocumentation(page: Page, site: URL): Promise<void> {
   const code = page.waitForResponse(/\/search\.js$/);
   await page.goto(new URL('docs/theming', site).href);
@@ -15,7 +15,7 @@ async function openDocumentation(page: Page, site: URL): Promise<void> {
 describe('the search of the documentation', { timeout: 120_000 }, () => {
   const started = useSite(() => startWorker({}, DOCUMENTATION));
 
-  it('finds by letters what the Worker has indexed, and opens the page at its section', async () => {
+  it('finds by typed letters what the Worker has indexed, and opens the page at the section', async () => {
     const { browser, site } = started;
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     const problems: string[] = [];
@@ -43,7 +43,7 @@ describe('the search of the documentation', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  it('asks the same Worker where results are not enough', async () => {
+  it('asks the same Worker where the results do not answer the question', async () => {
     const { browser, site } = started;
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await openDocumentation(page, site.url);

@@ -7,20 +7,20 @@ import { answer, startLoopbackSite } from '../support/loopback-site.ts';
 import { addSearch } from '../support/search-backend.ts';
 import { useSite } from '../support/use-site.ts';
 
-/** A page with a search field and a button of its own; `attributes` are those of the chat's script. */
+/** A page with a search field and a button of its own; the chat's script has these attributes. */
 const pageWith = (attributes: string, more = ''): string =>
   `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:," />
   <header><input id="own" aria-label="Search the shop" /><button id="open">Find</button><a href="#main">Skip</a></header>
   <main id="main"><h1>Shop</h1><p>Boots.</p></main>${more}
   <script src="/cf-ai-chat.js" data-endpoint="/api/chat" ${attributes}></script>`;
 
-describe('the search', () => {
+describe('the search dialog', () => {
   const started = useSite(async () => {
     const site = await startLoopbackSite();
     return { ...site, backend: addSearch(site) };
   });
 
-  /** Opens a page whose chat has opened its search code, where it has any. */
+  /** Opens a page, and waits until the code of its chat's search has loaded, where the chat has a search. */
   async function visit(attributes: string, more = ''): Promise<Page> {
     const { browser, site } = started;
     site.page('/', pageWith(attributes, more));
@@ -33,7 +33,7 @@ describe('the search', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
   const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 
-  it('opens by its keys, finds while one types, and opens a page at its section by keys alone', async () => {
+  it('opens by its keys, shows results while the visitor types, and opens a page at a section by keys alone', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     await page.keyboard.press('Control+k');
     await fieldOf(page).waitFor();
@@ -54,7 +54,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('answers in the dialog, goes on there, and leads to the panel with everything said', async () => {
+  it('answers in the dialog, continues there, and opens the panel with the whole conversation', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('How can I return boots?');
@@ -74,7 +74,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('keeps letters that are typed while its code is on its way', async () => {
+  it('keeps letters that are typed while its code loads', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => (go = resolve));
@@ -91,7 +91,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  /** Opens a page whose search code waits until `go` is called. */
+  /** Opens a page on which the code of the search loads when `go` is called. */
   async function visitEarly(
     more = '',
     settings = 'data-hotkey="mod+k"',
@@ -118,7 +118,7 @@ describe('the search', () => {
     };
   }
 
-  it('opens, once, where its keys were pressed before its code has come', async () => {
+  it('opens once when its keys were pressed before its code has loaded', async () => {
     const { page, go } = await visitEarly();
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Control+k');
@@ -135,7 +135,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('opens with what was typed into the field of the page before its code has come', async () => {
+  it("opens with the text of the page's field that was typed before its code has loaded", async () => {
     const { page, go } = await visitEarly('', 'data-open-on="#own"');
     await page.getByLabel('Search the shop').focus();
     await page.keyboard.type('gift');
@@ -145,7 +145,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('stays closed where the keys before its code were those of a field, of the page, or not the last ones', async () => {
+  it('stays closed where the early keys belong to a field or to the page, or were not the last ones', async () => {
     const own = `<script>
       addEventListener('keydown', (event) => window.isMine && event.ctrlKey && event.preventDefault());
     </script>`;
@@ -169,14 +169,14 @@ describe('the search', () => {
       await press(page);
       await go();
       assert.equal(await dialogOf(page).count(), 0);
-      // It listens now: had it been opened before, this would close it.
+      // The code listens to keys now: if the search had been opened before, this press would close it.
       await page.keyboard.press('Control+k');
       await fieldOf(page).waitFor();
       await page.context().close();
     }
   });
 
-  it('is closed by its keys and by Escape, and gives focus back', async () => {
+  it('closes by its keys and by Escape, and returns focus', async () => {
     const page = await visit('data-hotkey="mod+k"');
     const skip = page.getByRole('link', { name: 'Skip' });
     for (const key of ['Control+k', 'Escape']) {
@@ -190,7 +190,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('leaves its keys to a page that has them, and to a text field', async () => {
+  it('leaves its keys to a page that uses them, and to a text field', async () => {
     const own = `<script>
       addEventListener('keydown', (event) => event.ctrlKey && event.key === 'k' && event.preventDefault());
     </script>`;
@@ -205,7 +205,7 @@ describe('the search', () => {
     await other.context().close();
   });
 
-  it('opens by what the page names, with the text of its field', async () => {
+  it('opens by the elements that the page names, with the text of its field', async () => {
     const page = await visit('data-open-on="#own, #open"');
     await page.getByLabel('Search the shop').focus();
     assert.equal(await dialogOf(page).count(), 0);
@@ -219,7 +219,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('shows what was found for the last letters, in whatever order the answers come', async () => {
+  it('shows the results for the last letters, in whatever order responses arrive', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     let go = (): void => undefined;
     started.site.backend.hold('g', new Promise<void>((resolve) => (go = resolve)));
@@ -234,7 +234,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('tells of a limit, and goes on by itself', async () => {
+  it('says that a limit was reached, and continues by itself afterwards', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     started.site.backend.answer = answer(
       '{"type":"error","code":"rate-limited","retryAfter":1}',
@@ -249,7 +249,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('only asks where there is no index', async () => {
+  it('only asks the chat where there is no index', async () => {
     const page = await visit('data-mode="search" data-hotkey="mod+k"');
     started.site.backend.answer = answer('{"type":"error","code":"not-configured"}', {}, 404);
     await page.keyboard.press('Control+k');
@@ -295,10 +295,10 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('tells the owner where nothing opens the index of others, and loads no panel for it', async () => {
+  it('tells the owner where nothing opens the search of another index, and loads no panel then', async () => {
     const { browser, site } = started;
     const page = await (await browser.newContext()).newPage();
-    // Under any other name it knows no backend of its own.
+    // The script needs another name than usual, under which it derives no backend from its address.
     await page.route('**/chat.js', (route) =>
       route.continue({ url: new URL('/cf-ai-chat.js', site.url).href }),
     );
@@ -329,7 +329,7 @@ describe('the search', () => {
     await page.context().close();
   });
 
-  it('needs no server: a folder is searched, and answers the chat', async () => {
+  it('works without a server: searches a folder of files, and answers in the chat', async () => {
     const files = {
       'search.json': {
         version: 1,
@@ -359,7 +359,7 @@ describe('the search', () => {
       <script src="/chat.js" data-search-endpoint="/index/" data-hotkey="mod+k"></script>`,
     );
     const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    // Under any other name it knows no backend of its own.
+    // The script needs another name than usual, under which it derives no backend from its address.
     await page.route('**/chat.js', (route) =>
       route.continue({ url: new URL('/cf-ai-chat.js', site.url).href }),
     );
@@ -382,7 +382,7 @@ describe('the search', () => {
   });
 });
 
-/** The address of a file of the build, which lies in the folder of its release. */
+/** The address of a built file, which is in the folder of its release. */
 function toBuilt(url: string): string {
   const { pathname, origin } = new URL(url);
   return new URL(`/v/${VERSION}${pathname}`, origin).href;

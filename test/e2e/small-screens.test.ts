@@ -12,7 +12,7 @@ const SHORT_SCREENS = [
   { width: 844, height: 390 },
   { width: 667, height: 175 },
 ] as const;
-/** States with something of their own above or below the transcript. */
+/** States with an element of their own above or below the transcript. */
 const STATES_OF_ALL_HEIGHTS = [
   'empty',
   'draft',
@@ -27,7 +27,7 @@ const STATES_OF_ALL_HEIGHTS = [
   'page-answer',
 ];
 const SMALLEST_TARGET = 44;
-/** Frames within which a scroll begins, several times over. */
+/** How many frames are waited for; a scroll begins within a fraction of them. */
 const SCROLL_FRAMES = 10;
 
 /** Heights in the open panel. */
@@ -44,7 +44,10 @@ function measure(page: Page): Promise<Record<'panel' | 'header' | 'transcript' |
   });
 }
 
-/** What a visitor sees and a script can read of where the page is, and of the styles that decide about it. */
+/**
+ * The page's scroll position, and the styles that decide about it, as a visitor sees them and as a script
+ * reads them.
+ */
 function readPage(page: Page): Promise<readonly unknown[]> {
   return page.evaluate(() => [
     scrollX,
@@ -57,8 +60,8 @@ function readPage(page: Page): Promise<readonly unknown[]> {
 }
 
 /**
- * Begins to wait for a key, and for the frames after it in which the page would scroll. Input arrives in its order: the wheel
- * was turned before.
+ * Begins to wait for a key, and for the frames after it in which the page would scroll. Input events arrive in
+ * order, so the wheel was turned before.
  */
 async function drawnAfterKey(page: Page): Promise<() => Promise<void>> {
   const drawn = await page.evaluateHandle((frames) => {
@@ -71,12 +74,12 @@ async function drawnAfterKey(page: Page): Promise<() => Promise<void>> {
   return () => drawn.evaluate(({ done }) => done);
 }
 
-describe('a small screen', { timeout: 180_000 }, () => {
+describe('the chat on a small screen', { timeout: 180_000 }, () => {
   const started = useSite(startStateSite);
 
   const pages = new Map<string, Promise<StatesPage>>();
 
-  /** A page on which one state after the other is made: a page of its own reads two megabytes of script. */
+  /** One page for all states of a look, since each new page loads two megabytes of script. */
   function openOnce(look: Look): Promise<StatesPage> {
     const key = JSON.stringify(look);
     const opened = pages.get(key) ?? started.site.open(look);
@@ -85,7 +88,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   }
 
   for (const state of STATES_OF_ALL_HEIGHTS) {
-    it(`that is short is covered, and half of it is the transcript: ${state}`, async () => {
+    it(`covers a low screen, and half of the panel is transcript: ${state}`, async () => {
       const { page, show } = await openOnce({ ...PHONE, width: 667, height: 600 });
       const [first] = SHORT_SCREENS;
       await page.setViewportSize(first);
@@ -102,7 +105,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     });
   }
 
-  it('that is short shows all of the menu, by scrolling, and the choice that consent is about', async () => {
+  it('shows the whole menu by scrolling on a low screen, with the choice about consent', async () => {
     const shown = await openOnce(SHORT);
     await shown.show('menu');
     const items = shown.page.getByRole('menuitem');
@@ -111,7 +114,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
       const box = await items.nth(index).boundingBox();
       assert.ok(box && box.y >= 0 && box.y + box.height <= 256, `item ${index}: ${JSON.stringify(box)}`);
     }
-    // The panel itself was not scrolled for it.
+    // The panel itself was not scrolled for that.
     assert.equal(await shown.page.locator('.panel').evaluate(({ scrollTop }) => scrollTop), 0);
     await shown.show('consent');
     const composer = await shown.page.locator('.composer').boundingBox();
@@ -124,7 +127,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     }
   });
 
-  it('has a menu that ends inside a low box in the page', async () => {
+  it('has a menu that ends inside of a low inline chat', async () => {
     const shown = await started.site.open({ ...PHONE, width: 1280, height: 600 });
     await shown.page.addStyleTag({
       content: 'cf-ai-chat:not(:state(floating)) { height: 320px !important }',
@@ -141,7 +144,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   });
 
   for (const { width, height } of SHORT_SCREENS) {
-    it(`of ${width}x${height} shows the questions about a bad answer`, async () => {
+    it(`shows the questions about a bad answer at ${width}x${height}`, async () => {
       const { page, show, close } = await started.site.open({ ...PHONE, width, height });
       await show('comment');
       const title = await page.locator('cf-ai-chat .comment legend').boundingBox();
@@ -154,18 +157,18 @@ describe('a small screen', { timeout: 180_000 }, () => {
     });
   }
 
-  it('that is short shows all of a question that is edited', async () => {
+  it('shows the whole edit box of a question on a low screen', async () => {
     const shown = await started.site.open({ ...PHONE, width: 320, height: 256, language: 'ja' });
     await shown.show('edit');
     const form = await shown.page.locator('.edit').boundingBox();
     const view = await shown.page.locator('.transcript').boundingBox();
-    // With the ring of the focus.
+    // The edit box with its focus ring.
     assert.ok(form && view && form.y - view.y >= 4, JSON.stringify({ form, view }));
     assert.ok(form.y + form.height <= view.y + view.height, JSON.stringify({ form, view }));
     await shown.close();
   });
 
-  it('that is short says that messages wait, wherever the reader is', async () => {
+  it('says on a low screen that questions wait, wherever the reader is', async () => {
     const { page, show } = await openOnce(SHORT);
     await show('queued');
     const waiting = page.locator('.queue p');
@@ -177,11 +180,11 @@ describe('a small screen', { timeout: 180_000 }, () => {
         JSON.stringify({ top, line, view }),
       );
     }
-    // The messages are at the end, with the way to take them back.
+    // The waiting questions are at the end, with a button that takes them back.
     await page.getByRole('button', { name: 'Take back' }).last().click();
   });
 
-  it('that is short has its menu over the line that takes a step back', async () => {
+  it('opens its menu over the "Undo" line on a low screen', async () => {
     const { page, show } = await openOnce(SHORT);
     await show('new-chat');
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -197,7 +200,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     assert.equal(covered, 0);
   });
 
-  it('that is short shows all earlier chats while one that was deleted can come back', async () => {
+  it('shows all earlier chats on a low screen while a deleted one can be restored', async () => {
     const { page, show } = await openOnce(SHORT);
     await show('history');
     await page.locator('.history li').first().hover();
@@ -210,7 +213,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     assert.ok(last && bar && last.y + last.height <= bar.y, JSON.stringify({ last, bar }));
   });
 
-  it('has room for what is offered after an answer was copied, in a language of long words', async () => {
+  it('has space for the offer after copying an answer, in a language of long words', async () => {
     const { page, show, close } = await started.site.open({ ...PHONE, width: 360, language: 'ru' });
     await show('answer');
     await page.locator('.tools .tool').first().tap();
@@ -221,13 +224,13 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await close();
   });
 
-  it('that is short shows the greeting first', async () => {
+  it('shows the greeting first on a low screen', async () => {
     const shown = await openOnce(SHORT);
     await shown.show('empty');
     assert.equal(await shown.page.locator('.transcript').evaluate(({ scrollTop }) => scrollTop), 0);
   });
 
-  it('of little height has its small print at the end of the transcript', async () => {
+  it('shows its small print at the end of the transcript on a low screen', async () => {
     const shown = await started.site.open({ ...PHONE, width: 844, height: 390 });
     await shown.show('long-answer');
     const isInside = (): Promise<boolean> =>
@@ -248,7 +251,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
   };
 
   for (const [how, css] of Object.entries(SCROLLERS)) {
-    it(`keeps a page that scrolls ${how} from scrolling behind the panel, and restores it exactly`, async () => {
+    it(`keeps a page that scrolls by ${how} from scrolling behind the panel, and restores it exactly`, async () => {
       const { page, close } = await openOn(css);
       await page.evaluate(() => {
         document.documentElement.style.setProperty('--own', '1');
@@ -279,7 +282,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     });
   }
 
-  it('gives the page back when the chat is removed while it is open', async () => {
+  it('restores the page when the chat is removed while it is open', async () => {
     const { page, close } = await openOn('');
     const original = await readPage(page);
     await page.evaluate(() => document.querySelector('cf-ai-chat')?.show());
@@ -290,7 +293,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await close();
   });
 
-  /** A closed chat on a page with styles of its own. */
+  /** A closed chat on a page with these styles. */
   async function openOn(css: string): Promise<StatesPage> {
     const shown = await started.site.open(PHONE);
     await shown.page.addStyleTag({ content: `${css} ` });
@@ -298,7 +301,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     return shown;
   }
 
-  it('shows no page beside the panel while a keyboard comes and goes', async () => {
+  it('shows no page beside the panel while a keyboard appears and disappears', async () => {
     const { page, show, close } = await started.site.open(PHONE);
     await show('empty');
     const color = await page.evaluate(() => {
@@ -323,7 +326,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
     await close();
   });
 
-  it('has targets of 44 px for fingers, in every state', async () => {
+  it('has touch targets of at least 44 px in every state', async () => {
     const { page, show, close } = await started.site.open(PHONE);
     const failures: Record<string, unknown> = {};
     for (const state of started.site.states) {
@@ -337,7 +340,7 @@ describe('a small screen', { timeout: 180_000 }, () => {
           .filter((target) => target.checkVisibility() && !target.hasAttribute('disabled') && !isText(target))
           .map((target) => {
             const { width, height } = target.getBoundingClientRect();
-            // A pseudo-element may reach beyond its drawing.
+            // A pseudo-element may enlarge the target of a control.
             const reach = -Number.parseFloat(getComputedStyle(target, '::after').inset) * 2 || 0;
             const name = target.ariaLabel ?? target.textContent.trim();
             return { name: `${name} ${target.className}`, width: width + reach, height: height + reach };

@@ -17,14 +17,14 @@ type Attributes = Record<string, string | boolean>;
 
 const FOLDER = join(ROOT, 'demo/docs/platforms');
 
-/** The pieces of code of a page's plain form, or of its pinned one. */
+/** The code blocks of a platform's page, of its plain form or of its pinned one. */
 function readBlocks(id: string, form: 'plain' | 'pinned'): string[] {
   const [plain = '', pinned = ''] = readFileSync(join(FOLDER, `${id}.md`), 'utf8').split(PINNED_HEADING);
   const text = form === 'plain' ? plain : pinned;
   return [...text.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
-/** What each program makes of what its page says to write. Most leave HTML as it is. */
+/** How each platform's program renders the code that its page shows. Most leave HTML unchanged. */
 const RENDERED: Readonly<Record<string, (blocks: readonly string[]) => Promise<string> | string>> = {
   mkdocs: ([, page = '']) => page.replaceAll(/\{[%{].*?[%}]\}/g, ''),
   docusaurus: async ([code = '']) => {
@@ -56,14 +56,14 @@ function toTag(attributes: Attributes): string {
   return `<script${attributesHtml(Object.fromEntries(texts) as Record<string, string>)}${flags.join('')}></script>`;
 }
 
-describe('the snippet', () => {
+describe('the code on the page of a platform', () => {
   let worker: WorkerHarness;
   let site: LoopbackSite;
   let browser: Browser;
   let tab: Page;
   let problems: string[] = [];
   let integrity: Integrity;
-  /** HTML that was opened: half of the platforms take the same tag, and a browser sees no difference. */
+  /** HTML that was tested already: half of the platforms have the same tag. */
   const openedPlain = new Set<string>();
   const openedPinned = new Set<string>();
 
@@ -88,7 +88,7 @@ describe('the snippet', () => {
 
   afterEach(() => tab.close());
 
-  /** A page of a form, as its platform makes it, with what is to be put in for real. */
+  /** The HTML of a form as its platform renders it, with the placeholders filled in. */
   async function render(id: string, form: 'plain' | 'pinned', hash?: string): Promise<string> {
     const blocks = readBlocks(id, form);
     const html = (await RENDERED[id]?.(blocks)) ?? blocks[0] ?? '';
@@ -104,7 +104,7 @@ describe('the snippet', () => {
     return filled;
   }
 
-  /** Opens a page with this HTML and returns what the chat is set to. */
+  /** Opens a page with this HTML, and returns the settings of its chat. */
   async function open(html: string): Promise<unknown> {
     site.page('/', `<!doctype html><body>${html}`);
     await tab.goto(site.url.href);
@@ -136,7 +136,7 @@ describe('the snippet', () => {
   }
 
   for (const { id, title } of PLATFORMS) {
-    it(`for ${title} runs the release that it pins, and nothing else`, async () => {
+    it(`for ${title} runs the pinned release, and no other`, async () => {
       const html = await render(id, 'pinned');
       assert.ok(html.includes(`/v/${integrity.version}/`), html);
       assert.match(html, /sha384-/);
@@ -154,12 +154,12 @@ describe('the snippet', () => {
     });
   }
 
-  it('for a chat inside a page puts it there, and no launcher', async () => {
+  it('for an inline chat puts it in its place, without a launcher', async () => {
     assert.deepEqual(await open(fill(readBlocks('html', 'plain')[1] ?? '')), expected('inline'));
     assert.equal(await tab.locator('cf-ai-chat').count(), 1);
   });
 
-  it('has one page for every platform, and no other', () => {
+  it('exists for every platform of the list', () => {
     const pages = globSync('*.md', { cwd: FOLDER }).map((path) => basename(path, '.md'));
     assert.deepEqual(pages.toSorted(), PLATFORMS.map(({ id }) => id).toSorted());
   });

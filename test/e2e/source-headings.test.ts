@@ -9,7 +9,7 @@ import { ChatPage } from '../support/chat-page.ts';
 import { startKnowledgeSite, type KnowledgeSite } from '../support/knowledge-site.ts';
 import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 
-/** A question, and the words at which its first source opens, far below the top of a page. */
+/** A question, and the words with which its first source begins, far below the top of a page. */
 const QUESTIONS: readonly (readonly [question: string, words: string])[] = [
   ['Who pays the postage of a return?', 'Who pays the postage?'],
   ['How many days does a refund take?', 'Refunds'],
@@ -17,7 +17,7 @@ const QUESTIONS: readonly (readonly [question: string, words: string])[] = [
   ['Which boats arrived with chests of tea?', 'The founding'],
 ];
 
-describe('a site that was read where it is', { timeout: 120_000 }, () => {
+describe('the sources of a site that was indexed', { timeout: 120_000 }, () => {
   let cache: string;
   let site: KnowledgeSite;
   let worker: WorkerHarness;
@@ -37,7 +37,7 @@ describe('a site that was read where it is', { timeout: 120_000 }, () => {
     await rm(cache, { recursive: true, force: true });
   });
 
-  it('is opened at the heading of each source', async () => {
+  it('open their page at the heading of the section', async () => {
     const chat = await ChatPage.open(browser, worker.url);
     await chat.openChat();
     for (const [question, words] of QUESTIONS) {

@@ -11,19 +11,19 @@ const KEY = 'sk-of-the-owner';
 const ATTACK =
   '<script>window.pwned=1</script><img src=x onerror="window.pwned=1"> ![x](https://evil.example/?q=1) <style>p{color:red}</style><iframe src="https://evil.example/"></iframe>';
 
-/** The paths of README, and what the page of each is. */
+/** The three ways of installing that README names, and the page of each. */
 const PATHS = [
   'the page that npm start serves',
   'a page of another origin',
   'a backend that is not ours',
 ] as const;
 
-describe('what README promises, on the paths that people take', { timeout: 180_000 }, () => {
+describe('the promises of README, for each way of installing', { timeout: 180_000 }, () => {
   let browser: Browser;
   let site: LoopbackSite;
   let backend: LoopbackSite;
   let worker: WorkerHarness;
-  /** The parts of the next answer; between two of them the server waits for `goOn`. */
+  /** The parts of the next answer. Between two of them the server waits for `goOn`. */
   let parts: readonly string[] = [];
   let goOn: () => void = () => undefined;
   let asked: string[] = [];
@@ -34,7 +34,7 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
       startLoopbackSite(),
       startLoopbackSite(),
     ]);
-    // The model server of the Worker, and the backend of a page without one.
+    // One server is the Worker's model server and the backend of the page without a Worker.
     backend.route('/v1/chat/completions', async (request, response) => {
       if (allowAnyOrigin(request, response)) return;
       request.resume();
@@ -72,7 +72,7 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
   }
 
   for (const path of PATHS) {
-    it(`draws markdown while it comes: ${path}`, async () => {
+    it(`markdown is drawn while it arrives: ${path}`, async () => {
       const chat = await open(path, 'Streaming **as it', ' comes**');
       await chat.openChat();
       await chat.ask('Go');
@@ -84,7 +84,7 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
       await chat.close();
     });
 
-    it(`runs no script of an answer, and asks for nothing that it names: ${path}`, async () => {
+    it(`no script of an answer runs, and nothing that an answer names is requested: ${path}`, async () => {
       const chat = await open(path, ATTACK);
       await chat.openChat();
       await chat.ask('Attack');
@@ -98,7 +98,7 @@ describe('what README promises, on the paths that people take', { timeout: 180_0
       await chat.close();
     });
 
-    it(`sets no cookie, stores and asks nothing before a question, nobody else after it, and shows no key: ${path}`, async () => {
+    it(`no cookie is set, nothing is stored or requested before a question, no other host is asked, no key is shown: ${path}`, async () => {
       const chat = await open(path, 'Hello.');
       const responses: Response[] = [];
       chat.page.on('response', (response) => responses.push(response));

@@ -23,7 +23,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     return page.frameLocator('#stage iframe').locator('cf-ai-chat');
   }
 
-  it('has a control for every attribute and every custom property of the manifest', async () => {
+  it('has a control for every attribute and every CSS custom property of the manifest', async () => {
     const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
     const [element] = modules.flatMap(({ declarations = [] }) =>
       declarations.filter(({ tagName }) => tagName),
@@ -37,7 +37,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('shows one launcher, that of the preview, until somebody goes on', async () => {
+  it('shows one launcher, that of the preview, until the visitor scrolls on', async () => {
     const chat = await open();
     const launcher = chat.page.locator('body > cf-ai-chat [part=launcher]');
     await launcher.waitFor({ state: 'hidden' });
@@ -49,7 +49,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('offers the default first in every list', async () => {
+  it('lists the default first in every select', async () => {
     const { modules } = JSON.parse(await readFile(MANIFEST, 'utf8')) as Manifest;
     const members = modules
       .flatMap(({ declarations = [] }) => declarations)
@@ -64,7 +64,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('takes no endpoint without a scheme, and says at its field what to write', async () => {
+  it('refuses an endpoint without a scheme, and says at its field what to write', async () => {
     const chat = await open();
     const { page } = chat;
     const field = page.locator('#configure [name=endpoint]');
@@ -84,7 +84,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('shows a setting in the preview, in the code and in the address at once', async () => {
+  it('shows a changed setting in the preview, in the code and in the address at once', async () => {
     const chat = await open();
     const { page } = chat;
     await page.getByLabel('Colour accent').fill('#0a7d5a');
@@ -106,7 +106,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('comes back from its address as it was', async () => {
+  it('restores all settings from its address', async () => {
     const query = `?${new URLSearchParams({ heading: 'Ask us', open: 'true', '--cf-ai-chat-radius': '4px', theme: 'dark' })}`;
     const chat = await open(query);
     const { page } = chat;
@@ -131,7 +131,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('stands on every stage, in the colours of its brand', async () => {
+  it("shows the preview on every stage, in the colours of the stage's brand", async () => {
     const chat = await open();
     const { page } = chat;
     const schemeOf = (): Promise<string> =>
@@ -160,7 +160,7 @@ describe('the configurator', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('shows which stage is chosen where the visitor has colours of their own', async () => {
+  it('shows which stage is selected in forced colours', async () => {
     const chat = await ChatPage.open(started.browser, new URL('/#configure', started.site.url), {
       forcedColors: 'active',
     });

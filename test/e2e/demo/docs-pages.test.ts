@@ -8,7 +8,7 @@ import { useSite } from '../../support/use-site.ts';
 describe('the pages of the documentation', { timeout: 120_000 }, () => {
   const started = useSite(startDemoSite);
 
-  it('show the heading that a link leads to below the header on a phone', async () => {
+  it("show the heading of a link's target below the header, on a phone", async () => {
     const { browser, site } = started;
     const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
     try {
@@ -25,7 +25,7 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     }
   });
 
-  it('move nothing on a phone while their buttons come', async () => {
+  it('shift nothing on a phone while their buttons appear', async () => {
     const { browser, site } = started;
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -42,7 +42,7 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     }
   });
 
-  it('search, and ask the chat, what is typed into the box, under a strict policy', async () => {
+  it('search, and ask the chat, for a text typed into their search box, under a strict Content Security Policy', async () => {
     const { browser, site } = started;
     const page = await browser.newPage();
     const problems: string[] = [];
@@ -68,7 +68,7 @@ describe('the pages of the documentation', { timeout: 120_000 }, () => {
     }
   });
 
-  it('copy a piece of code', async () => {
+  it('copy a code block', async () => {
     const { browser, site } = started;
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     const page = await context.newPage();

@@ -14,24 +14,24 @@ declare const axe: typeof axeCore;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** All pages that somebody opens. The frames stand in the configurator of the demo page. */
+/** All pages that visitors open. Frames are left out: they stand in the configurator of the demo page. */
 const PAGES = globSync('{*,docs/**/*,exhibits/*}.html', { cwd: join(DIST, 'site') })
   .map((path) => path.replace(/(?:index)?\.html$/, ''))
-  // What is there in place of a page that is not.
+  // The page for a missing address.
   .filter((path) => path !== '404')
   .toSorted();
 
-/** The pages of platforms are drawn from one table: the rest differ from the first by their words and code alone. */
+/** One page per platform is made from one table; the others differ from the first only by text and code. */
 const [, ...ALIKE] = PAGES.filter((path) => path.startsWith('docs/platforms/'));
 const UNLIKE = PAGES.filter((path) => !ALIKE.includes(path));
 
-/** Crooked on purpose: it is about the chat, and nothing else there is to be read with ease. */
+/** This page is hostile on purpose. It is about the chat; nothing else on it has to be readable. */
 const CROOKED = 'exhibits/hostile';
 
-/** Pages with everything that takes the focus: code, tables, links, forms. */
+/** Pages with everything that takes focus: code, tables, links, forms. */
 const WALKED = ['docs/', 'docs/wordpress', 'exhibits/strict'];
 
-/** Pages that are looked at by every rule at both widths. All share one style sheet. */
+/** Pages that are tested with every rule at both widths. All share one style sheet. */
 const SEEN_WHOLE = new Set(['', ...WALKED]);
 
 const NARROW = { width: 320, height: 900 };
@@ -41,13 +41,13 @@ const WIDTHS = [1440, 1024, 768, 390, 320];
 
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Of a page in its other scheme, where all rules were asked: nothing but colours differs. */
+/** The rules for a page in its second scheme, after all rules in the first: only colours differ. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Of a page at its other width: boxes are elsewhere, too. */
+/** The rules for a page at its second width: boxes are at other places, too. */
 const LAYOUT_RULES = [...COLOUR_RULES, 'target-size', 'scrollable-region-focusable'];
 
-/** What axe looks at, at a width and in a scheme. Rules of layout and colours are asked of each page in both. */
+/** The axe rules for a page at a width, by scheme. Rules of layout and colours are tested in both. */
 function rulesFor(path: string, width: number): ReadonlyMap<'light' | 'dark', readonly string[]> {
   const isWhole = SEEN_WHOLE.has(path);
   if (width === WIDE.width)
@@ -61,12 +61,12 @@ function rulesFor(path: string, width: number): ReadonlyMap<'light' | 'dark', re
     : new Map([['dark', LAYOUT_RULES]]);
 }
 
-/** What breaks some rules, as `rule: selector`. */
+/** The violations of these rules, as `rule: selector`. */
 function findViolations(page: Page, rules: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
     async (runOnly) => {
       const isFirst = location.pathname === '/docs/';
-      // The list of pages is the same on each of them.
+      // The list of pages is the same on each page.
       const context = isFirst ? document : { include: document, exclude: '.pages' };
       const { violations } = await axe.run(context, { runOnly, resultTypes: ['violations'], iframes: false });
       return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${String(target)}`));
@@ -75,7 +75,7 @@ function findViolations(page: Page, rules: readonly string[]): Promise<readonly 
   );
 }
 
-/** What is wider than its place, so that a reader has to scroll sideways. */
+/** Elements that are wider than their container, so that a reader has to scroll sideways. */
 function findTooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('pre, .table')]
@@ -84,13 +84,13 @@ function findTooWide(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** The sum of all layout shifts there have been when the chat is there. */
+/** The sum of all layout shifts until the chat is there. */
 async function shiftsWithChat(page: Page): Promise<number> {
   await page.locator('cf-ai-chat:defined').last().waitFor({ state: 'attached' });
   return sumShifts(page);
 }
 
-/** What comes by Tab, from the start of the page on; each thing with whether the header covers all of it. */
+/** The elements that Tab reaches from the start of the page, each with whether the header covers it completely. */
 async function walkByTab(page: Page): Promise<ReadonlyMap<string, boolean>> {
   const found = new Map<string, boolean>();
   for (;;) {
@@ -114,7 +114,7 @@ async function walkByTab(page: Page): Promise<ReadonlyMap<string, boolean>> {
 describe('every page of the site', { timeout: 240_000 }, () => {
   const started = useSite(startDemoSite);
 
-  /** Opens pages, one after the other, as one visitor sees them. */
+  /** Opens pages one after the other, as one visitor sees them. */
   async function open(
     paths: readonly string[],
     options: BrowserContextOptions,
@@ -135,10 +135,11 @@ describe('every page of the site', { timeout: 240_000 }, () => {
 
   it('is found', () => assert.ok(PAGES.length > 30));
 
-  describe('moves nothing while it loads, is accessible and fits, wide and narrow, light and dark:', () => {
+  describe('is accessible and fits without shifting, wide and narrow, light and dark:', () => {
     let page: Page;
     before(async () => {
-      // For axe, which the policy of the pages would not let in. One page for all: a renderer that has read axe keeps its code.
+      // axe needs a page without the site's Content Security Policy. One page is used for all, since a
+      // renderer that has parsed axe keeps the compiled code.
       page = await started.browser.newPage({ reducedMotion: 'reduce', bypassCSP: true });
     });
     after(() => page?.close());
@@ -168,7 +169,7 @@ describe('every page of the site', { timeout: 240_000 }, () => {
   });
 
   for (const path of ALIKE) {
-    it(`moves nothing while it loads, is accessible and fits: /${path}`, () =>
+    it(`shifts nothing while it loads, is accessible and fits: /${path}`, () =>
       open([path], { viewport: NARROW, bypassCSP: true }, async (page) => {
         assert.equal(await shiftsWithChat(page), 0);
         for (const width of WIDTHS) {
@@ -180,7 +181,7 @@ describe('every page of the site', { timeout: 240_000 }, () => {
       }));
   }
 
-  it('says what it has to say, where to go on, and nothing that does nothing, without scripts', async () => {
+  it('has its content and links without scripts, and no control that does nothing', async () => {
     await open(PAGES, { javaScriptEnabled: false }, async (page, path) => {
       assert.ok(await page.locator('h1').isVisible(), path);
       assert.ok((await page.locator('main').innerText()).length > 200, path);
@@ -193,7 +194,7 @@ describe('every page of the site', { timeout: 240_000 }, () => {
     });
   });
 
-  it('can be gone through by Tab on a phone, and its header covers nothing', async () => {
+  it('can be navigated by Tab on a phone, and its header covers no focused element', async () => {
     await open(WALKED, { viewport: { width: 320, height: 640 } }, async (page, path) => {
       await page.locator('cf-ai-chat:defined').last().waitFor({ state: 'attached' });
       const expected = await page.locator(':is(a[href], button, input, [tabindex="0"]):visible').count();

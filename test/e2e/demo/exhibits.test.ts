@@ -5,10 +5,10 @@ import { startDemoSite } from '../../support/demo-site.ts';
 import { useSite } from '../../support/use-site.ts';
 import { findFigure, readFigures } from '../../../demo/build/figures/figures.ts';
 
-describe('the demo shows the chat', { timeout: 120_000 }, () => {
+describe('the exhibits of the demo', { timeout: 120_000 }, () => {
   const started = useSite(startDemoSite);
 
-  /** Opens the chat of an exhibit and reads the answer to a suggested question to its end. */
+  /** Opens the chat of an exhibit, and reads the answer to a suggested question to its end. */
   async function visit(path: string): Promise<ChatPage> {
     const chat = await ChatPage.open(started.browser, new URL(path, started.site.url), {
       reducedMotion: 'reduce',
@@ -20,7 +20,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     return chat;
   }
 
-  it('on a hostile page as on any other', async () => {
+  it('show the chat on a hostile page as on any other', async () => {
     const chat = await visit('/exhibits/hostile');
     const viewport = chat.page.viewportSize();
     const launcher = await chat.floating.locator('[part=launcher]').boundingBox();
@@ -38,7 +38,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('under a strict policy without one violation, and the page says the policy it has', async () => {
+  it('show the chat under a strict policy without one violation, and show the text of the real policy', async () => {
     const chat = await visit('/exhibits/strict');
     await (await chat.openSources()).first().waitFor();
     assert.equal(await chat.page.locator('#violations').textContent(), '0');
@@ -49,7 +49,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('counts a violation where there is one', async () => {
+  it('count a violation of the policy where there is one', async () => {
     const chat = await ChatPage.open(started.browser, new URL('/exhibits/strict', started.site.url));
     await chat.page.locator('#violations').getByText('0').waitFor();
     await chat.page.evaluate(() => document.body.setAttribute('style', 'color: red'));
@@ -57,7 +57,7 @@ describe('the demo shows the chat', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('beside others with the figures of the files that commands write', async () => {
+  it('show the chat beside other chats, with the figures of the generated files', async () => {
     const [own, peers, markdown] = await Promise.all(['bytes', 'peers', 'markdown'].map(readFigures));
     assert.ok(own && peers && markdown);
     const chat = await ChatPage.open(started.browser, started.site.url);

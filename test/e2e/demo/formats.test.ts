@@ -7,7 +7,7 @@ import { startDemoSite } from '../../support/demo-site.ts';
 import type { PageServer } from '../../support/page-server.ts';
 import { FORMATS } from '../../../demo/scripts/playground/formats.ts';
 
-describe('the formats', { timeout: 120_000 }, () => {
+describe('the section "formats" of the demo', { timeout: 120_000 }, () => {
   let site: PageServer;
   let browser: Browser;
   let chat: ChatPage;
@@ -15,7 +15,7 @@ describe('the formats', { timeout: 120_000 }, () => {
     site = await startDemoSite();
     browser = await launchChromium();
     chat = await ChatPage.open(browser, new URL('/#formats', site.url));
-    // The section's script gives the chat its suggestion: from then on its buttons do something.
+    // The section's script gives the chat its suggestion; from then on the section's buttons work.
     await player().getByRole('button', { name: 'Say it in another format.' }).waitFor();
   });
   after(async () => {
@@ -26,7 +26,7 @@ describe('the formats', { timeout: 120_000 }, () => {
   const player = () => chat.page.locator('#formats cf-ai-chat');
 
   for (const { id, title, chunks } of FORMATS) {
-    it(`of ${title} becomes the same answer, beside its bytes`, async () => {
+    it(`shows the same answer for ${title}, beside the bytes of the stream`, async () => {
       await chat.page.locator(`[data-format="${id}"]`).click();
       await chat.page.waitForFunction(
         (text) => document.querySelector('#raw')?.textContent === text,
@@ -41,7 +41,7 @@ describe('the formats', { timeout: 120_000 }, () => {
     });
   }
 
-  it('of a visitor is played when it is pasted', async () => {
+  it('plays a stream that a visitor has pasted', async () => {
     const box = chat.page.getByRole('textbox', { name: 'What does your server send?' });
     await box.fill('data: {"response":"Pasted "}\n\ndata: {"response":"**bytes**"}\n\ndata: [DONE]\n\n');
     await chat.page.getByRole('button', { name: 'Play it' }).click();
@@ -49,7 +49,7 @@ describe('the formats', { timeout: 120_000 }, () => {
     assert.equal(await chat.reply(player()).innerText(), 'Pasted bytes');
   });
 
-  /** Presses buttons of a page whose script for this section comes only after them. */
+  /** Presses buttons of a page whose script for this section arrives only afterwards. */
   async function pressEarly(press: (page: Page) => Promise<void>): Promise<ChatPage> {
     const early = await ChatPage.open(browser, 'about:blank');
     let deliver = (): void => {};
@@ -64,7 +64,7 @@ describe('the formats', { timeout: 120_000 }, () => {
     return early;
   }
 
-  it('play the last button that is pressed before their script has come', async () => {
+  it('plays the last format whose button was pressed before the script has loaded', async () => {
     const early = await pressEarly(async (page) => {
       await page.locator('[data-format="gemini"]').click();
       await page.locator('[data-format="ollama"]').click();
@@ -75,7 +75,7 @@ describe('the formats', { timeout: 120_000 }, () => {
     await early.close();
   });
 
-  it('play the bytes that stand in the box, asked for before their script has come', async () => {
+  it('plays the bytes in the box when this was requested before the script has loaded', async () => {
     const early = await pressEarly((page) => page.getByRole('button', { name: 'Play it' }).click());
     const played = early.page.locator('#formats cf-ai-chat');
     await played.locator('strong').getByText('different').waitFor();

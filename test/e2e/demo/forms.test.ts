@@ -14,7 +14,7 @@ import type { CfAiChatElement } from '../../../widget/index.ts';
 const FRAMEWORKS = installFixture('frameworks');
 const { svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
 
-/** Values that leave their quotes wherever a form does not see to it. */
+/** Values that break out of their quotes wherever a form does not escape them. */
 const SETTINGS = {
   heading: `Ask "us", it's <b>free</b> & {quick}`,
   greeting: 'One\nTwo \\n [three](/3) `${four}`',
@@ -24,7 +24,7 @@ const SETTINGS = {
   disabled: 'true',
 } as const;
 
-/** What a page does with the module of a form. */
+/** How a page runs the module of each form. */
 const ENTRIES: Readonly<Record<string, { readonly file: string; readonly code: string }>> = {
   npm: { file: 'form.js', code: `import './form.js';` },
   react: {
@@ -42,7 +42,7 @@ import { Chat } from './form.tsx'; createRoot(document.querySelector('main')).re
   },
 };
 
-/** Bundles the code of a form as a project with the framework would. */
+/** Bundles the code of a form as a project with the framework does. */
 function bundleForm(id: string, code: string): Promise<string> {
   const entry = ENTRIES[id];
   assert.ok(entry);
@@ -90,7 +90,7 @@ describe('the code that the configurator shows', { timeout: 180_000 }, () => {
   }
 
   for (const { id, title, snippets } of FORMS.filter((form) => form.id !== 'wordpress')) {
-    it(`for ${title} puts the chat on a page as it was configured`, async () => {
+    it(`for ${title} puts the chat on a page with the configured settings`, async () => {
       const [main, style] = snippets(configuration());
       assert.ok(main && style);
       assert.equal(style.language, 'css');
@@ -127,7 +127,7 @@ describe('the code that the configurator shows', { timeout: 180_000 }, () => {
     });
   }
 
-  it('for WordPress is one shortcode, with what an author may set and nothing that ends it', () => {
+  it('for WordPress is one shortcode with the settings that an author may set, and without characters that end it', () => {
     const form = FORMS.find(({ id }) => id === 'wordpress');
     const [code] = form?.snippets(configuration()) ?? [];
     const [, attributes = ''] = /^\[cf_ai_chat((?: [a-z-]+="[^"[\]]*")*)\]$/.exec(code?.code ?? '') ?? [];

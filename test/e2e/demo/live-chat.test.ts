@@ -13,10 +13,10 @@ const QUESTION = 'How do I embed the widget?';
 
 describe('the live chat of the demo page', { timeout: 120_000 }, () => {
   const started = useSite(() => startWorker({}, DOCUMENTATION));
-  /** For what any page shows: the demo page takes five times the processor time. */
+  /** A plain page: the demo page takes five times the CPU time. */
   const stillPage = (): URL => new URL('docs/', started.site.url);
 
-  it('asks nothing of another host, stores nothing and reports nothing before the visitor acts', async () => {
+  it('sends no request to another host, stores nothing and reports nothing before the visitor acts', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, {
       reducedMotion: 'no-preference',
     });
@@ -32,7 +32,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('gives a rendered, cited answer to a question typed into the floating chat', async () => {
+  it('answers a question typed into the floating chat with rendered text and citations', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     await chat.ask(QUESTION);
@@ -50,7 +50,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('offers questions to begin with, each of which the documentation answers', async () => {
+  it('suggests questions that the documentation answers', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     await chat.openChat();
     const offered = chat.floating.locator('[part~=suggestion]');
@@ -67,7 +67,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('has a page behind every source link', async () => {
+  it('links only to pages that exist in its sources', async () => {
     const chat = await ChatPage.open(started.browser, stillPage());
     await chat.openChat();
     await chat.ask(QUESTION);
@@ -83,7 +83,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('shows the tag that pins the release it runs', async () => {
+  it('shows the script tag with the hash of the running release', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     const { origin } = started.site.url;
     const hash = integrityOf(await readFile(join(DIST, 'cf-ai-chat.js')));
@@ -110,7 +110,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is usable with the keyboard alone', async () => {
+  it('can be used by keyboard alone', async () => {
     const chat = await ChatPage.open(started.browser, stillPage(), WITH_MOTION);
     await chat.floating.getByRole('button', { name: 'Open chat' }).focus();
     await chat.page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('fills a narrow screen and keeps the composer on it', async () => {
+  it('fills a narrow screen, with the composer visible', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, {
       ...WITH_MOTION,
       viewport: { width: 320, height: 568 },
@@ -161,7 +161,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('is read by an EventSource that never closes itself, once', async () => {
+  it('is read once by an EventSource that never closes itself', async () => {
     const chat = await ChatPage.open(started.browser, stillPage());
     const url = new URL('/api/chat?prompt=How%20do%20I%20embed%20it%3F', started.site.url).href;
     const { text, closed } = await chat.page.evaluate(
@@ -186,7 +186,7 @@ describe('the live chat of the demo page', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('starts nothing for an image', async () => {
+  it('starts no turn for a request of an <img>', async () => {
     const chat = await ChatPage.open(started.browser, stillPage());
     const answered = chat.page.waitForResponse((response) => response.url().includes('prompt='));
     await chat.page.evaluate(() => {

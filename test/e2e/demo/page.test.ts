@@ -16,11 +16,11 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 describe('the demo page on a static host', { timeout: 180_000 }, () => {
   const started = useSite(startDemoSite);
 
-  /** Without the one failure that a static host means: there is no Worker to ask for its health. */
+  /** The page without its one expected failure: a static host has no Worker whose health could be read. */
   const problemsOf = ({ problems }: ChatPage): readonly string[] =>
     problems.filter((problem) => !problem.includes('status of 404'));
 
-  it('answers by itself when the chat is in view, and holds still when it is told to', async () => {
+  it('starts its recorded answer when the chat is in view, and pauses on request', async () => {
     const chat = await ChatPage.open(started.browser, 'about:blank', { reducedMotion: 'no-preference' });
     const { clock } = chat.page;
     await clock.install();
@@ -29,7 +29,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await tour.locator('.message.assistant').getByText('Worn on the carpet').waitFor();
     await chat.page.getByRole('button', { name: 'Pause' }).click();
     await chat.page.getByRole('button', { name: 'Go on' }).waitFor();
-    // A token that was sent before is still drawn.
+    // A token that was sent before the pause is still drawn.
     await clock.runFor(1_000);
     const paused = await chat.reply(tour).textContent();
     await clock.runFor(10_000);
@@ -40,11 +40,11 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('plays an answer that is asked for before the page has loaded', async () => {
+  it('plays an answer that was requested before the page has loaded', async () => {
     const chat = await ChatPage.open(started.browser, 'about:blank');
     let deliver = (): void => {};
     const played = new Promise<void>((resolve) => (deliver = resolve));
-    // The page does not count as loaded before its last style sheet.
+    // The page counts as loading until its last style sheet has arrived.
     await chat.page.route('**/presets.css', async (route) => {
       await played;
       await route.continue();
@@ -63,7 +63,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('goes on with the answer whose connection it cuts', async () => {
+  it('continues the recorded answer whose connection it cuts', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'no-preference' });
     const tour = chat.page.locator('#tour-chat');
     await chat.page.getByRole('button', { name: 'Reconnect' }).click();
@@ -76,7 +76,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('asks nothing by itself of a visitor who prefers less motion, and gives whole answers on request', async () => {
+  it('starts nothing by itself where the visitor prefers reduced motion, and shows whole answers on request', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url, { reducedMotion: 'reduce' });
     const tour = chat.page.locator('#tour-chat');
     await tour.getByRole('textbox').waitFor();
@@ -98,10 +98,10 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('hands the chat over to a visitor who asks something', async () => {
+  it("lets the visitor's question take over from the recording", async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     const tour = chat.page.locator('#tour-chat');
-    // The recordings come with the page's scripts, when the browser is idle.
+    // The recordings load with the page's scripts, when the browser is idle.
     await chat.page.waitForFunction(
       () => document.querySelector<CfAiChatElement>('#tour-chat')?.endpoint === '/recorded/tour',
     );
@@ -111,7 +111,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
   });
 
   for (const width of [1440, 320]) {
-    it(`moves nothing that is in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
+    it(`shifts nothing in view at ${width} pixels while it loads, plays and is scrolled`, async () => {
       const chat = await ChatPage.open(started.browser, started.site.url, {
         viewport: { width, height: 800 },
         reducedMotion: 'no-preference',
@@ -133,7 +133,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     [1440, 'light'],
     [320, 'dark'],
   ] as const) {
-    it(`passes axe at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
+    it(`has no axe violations at ${width} pixels, ${colorScheme}, and does not scroll sideways`, async () => {
       const chat = await ChatPage.open(started.browser, started.site.url, {
         viewport: { width, height: 900 },
         colorScheme,
@@ -158,7 +158,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     });
   }
 
-  it('has content and no empty boxes without scripts', async () => {
+  it('has its content and no empty boxes without scripts', async () => {
     const context = await started.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(started.site.url.href);
@@ -173,7 +173,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await context.close();
   });
 
-  it('has a page, and a place on it, behind every link, those of the answers too', async () => {
+  it('links only to pages and headings that exist, also in the recorded answers', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     const links = await chat.page
       .locator('a[href]')
@@ -193,7 +193,7 @@ describe('the demo page on a static host', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('can be gone through with the keyboard, from the skip link on', async () => {
+  it('can be navigated by keyboard, from the skip link on', async () => {
     const chat = await ChatPage.open(started.browser, started.site.url);
     const { page } = chat;
     await page.keyboard.press('Tab');

@@ -9,7 +9,7 @@ import { pressStop } from '../../support/press-stop.ts';
 
 const LAST_WORDS = 'the honest ending instead of a silent one';
 
-describe('pulling the plug', { timeout: 120_000 }, () => {
+describe('the section of the demo that interrupts an answer', { timeout: 120_000 }, () => {
   let site: PageServer;
   let browser: Browser;
   let chat: ChatPage;
@@ -43,7 +43,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
         words,
       );
 
-  it('reads on from where the network was cut, when it is back', async () => {
+  it('continues the answer where the network was cut, when the network is back', async () => {
     await press('Cut the network');
     await broken().getByText('Reconnecting').waitFor();
     await says('The line is cut');
@@ -55,7 +55,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     assert.equal(await count(LAST_WORDS), 1);
   });
 
-  it('shows words as they come on a slow line, and stops when asked', async () => {
+  it('shows words one by one on a slow line, and stops on request', async () => {
     await press('Slow it down');
     await broken().getByText('I keep').waitFor();
     await pressStop(broken());
@@ -63,14 +63,14 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     assert.equal(await count(LAST_WORDS), 0);
   });
 
-  it('keeps what came before the model failed', async () => {
+  it('keeps the text that came before the model failed', async () => {
     await press('Make the model fail');
     await says('The model failed');
     assert.equal(await count('I keep two promises'), 1);
     await broken().getByText('Something went wrong while answering').waitFor();
   });
 
-  it('covers none of the next steps of a failed answer with the button that leads to its end', async () => {
+  it('does not cover the buttons of a failed answer with the button to the end', async () => {
     await broken().getByRole('button', { name: 'Jump to the latest message' }).waitFor();
     const steps = await broken().locator('.failure .next :is(a, button)').all();
     assert.equal(steps.length, 3);
@@ -85,7 +85,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
       );
   });
 
-  it('marks an answer that ends early as cut off, and has it continued', async () => {
+  it('marks an answer that ends early as cut off, and lets the visitor continue it', async () => {
     await press('Hang up');
     await says('marked as cut off');
     assert.equal(await count(LAST_WORDS), 0);
@@ -93,14 +93,14 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     await broken().getByText(LAST_WORDS).waitFor();
   });
 
-  it('keeps a question that no server took, and sends it again', async () => {
+  it('keeps a question that no server accepted, and sends it again', async () => {
     await press('Make the server fail');
     await says('The question stays');
     await broken().getByRole('button', { name: 'Try again' }).click();
     await broken().getByText('I keep two promises').waitFor();
   });
 
-  it('counts down to the next question when there were too many', async () => {
+  it('counts down to the next question after too many questions', async () => {
     await press('Ask too often');
     await broken()
       .getByText(/You can try again in/)
@@ -108,7 +108,7 @@ describe('pulling the plug', { timeout: 120_000 }, () => {
     await says('counts down');
   });
 
-  it('brings the chat into view where it stands below its buttons', async () => {
+  it("scrolls the chat into view where it stands below the section's buttons", async () => {
     await chat.page.setViewportSize({ width: 390, height: 844 });
     await chat.page.locator('#unplug').evaluate((section) => section.scrollIntoView());
     await press('Cut the network');

@@ -10,7 +10,7 @@ import { HOSTILE_STYLES } from './hostile-styles.ts';
 const MAX_ROUNDS = 10;
 const WARM_OPEN_GATE_MS = 100;
 
-describe('what a chat costs a page', { timeout: 180_000 }, () => {
+describe('the cost of a chat for its page', { timeout: 180_000 }, () => {
   let site: HostSite;
   let browser: Browser;
   before(async () => {
@@ -34,7 +34,10 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     }
   }
 
-  /** Measures until a value is within the gate, and returns the least: whatever else runs on the machine only adds to it. */
+  /**
+   * Measures until a value is within the limit, and returns the least: other work on the machine only adds to
+   * it.
+   */
   async function least(gate: number, measure: () => Promise<number>): Promise<number> {
     let value = Infinity;
     for (let round = 0; round < MAX_ROUNDS && value > gate; round += 1)
@@ -42,7 +45,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     return value;
   }
 
-  it('asks for two files, the second when it is idle, stores nothing, sets no cookie and shifts nothing before the visitor acts', () =>
+  it('is two files, the second when the page is idle, and no storage, cookie or layout shift before the visitor acts', () =>
     inNewPage(async (page, context) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
@@ -68,7 +71,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       ]);
     }));
 
-  it(`opens within ${WARM_OPEN_GATE_MS} ms once a pointer has come near`, async (t) => {
+  it(`opens within ${WARM_OPEN_GATE_MS} ms after a pointer has come near the launcher`, async (t) => {
     const milliseconds = await least(WARM_OPEN_GATE_MS, () =>
       inNewPage(async (page) => {
         await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
@@ -85,7 +88,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     [false, 1],
     [true, 0],
   ] as const) {
-    it(`asks for ${count} files of the panel when idle for a visitor who ${isSaving ? 'saves' : 'does not save'} data`, () =>
+    it(`is ${count} prefetched files of the panel on an idle page for a visitor who ${isSaving ? 'saves' : 'does not save'} data`, () =>
       inNewPage(async (page) => {
         const panels: string[] = [];
         page.on('request', (request) => request.url().includes('/chunks/') && panels.push(request.url()));
@@ -103,7 +106,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       }));
   }
 
-  it('comes back from the back/forward cache as it was left, here or on the page after it', async (t) => {
+  it('does not keep a page out of the back/forward cache; the chat is open or closed as the visitor left it last', async (t) => {
     const executablePath = findWholeChromium();
     if (executablePath === undefined)
       return t.skip('headless builds of Chromium have no back/forward cache: install a whole one');
@@ -138,7 +141,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     await chat.locator('[part=sources-toggle]').nth(1).waitFor();
   }
 
-  /** The visitor opens the chat on the page after it. */
+  /** The visitor opens the chat on the later page. */
   async function comeBackOpen(page: Page): Promise<void> {
     const chat = page.locator('cf-ai-chat');
     await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
@@ -147,14 +150,14 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
     );
     await page.goto(site.addressOf({ script: 'data-heading="Next"' }));
     await chat.getByRole('button').click();
-    // The text box of the panel itself, not of its placeholder: by now the open state is stored.
+    // Waits for the panel's own text box, not for its placeholder: by then the open state is stored.
     await chat.locator('[part=input]').waitFor();
     await page.evaluate(() => history.back());
     await page.waitForFunction(() => Reflect.get(window, 'isRestored') === true);
     await chat.getByRole('textbox').waitFor();
   }
 
-  it('prints an open panel, without its launcher', () =>
+  it('an open panel is printed without its launcher', () =>
     inNewPage(async (page) => {
       await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
       const chat = page.locator('cf-ai-chat');
@@ -165,7 +168,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
       assert.equal(await chat.locator('[part=panel]').isVisible(), true);
     }));
 
-  it('does not scroll the page on when its transcript is at an end', () =>
+  it('the wheel does not scroll the page when the transcript is at its end', () =>
     inNewPage(async (page) => {
       await page.goto(site.addressOf({ script: '' }), { waitUntil: 'networkidle' });
       const chat = page.locator('cf-ai-chat');
@@ -189,16 +192,16 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
           await new Promise((resolve) => requestAnimationFrame(resolve));
       });
       assert.equal(await page.evaluate(() => scrollY), 0);
-      // Beside the chat the same wheel moves the page.
+      // Beside the chat the same wheel event scrolls the page.
       await page.mouse.move(100, 300);
       await page.mouse.wheel(0, 200);
       await page.waitForFunction(() => scrollY > 0);
     }));
 
-  it('is drawn pixel for pixel as on a blank page, whatever is done to the body', async () => {
+  it('the chat is drawn pixel for pixel as on a blank page, whatever styles the body has', async () => {
     const draw = (css: string): Promise<string> =>
       inNewPage(async (page) => {
-        // Behind the chat every page is white: only the chat is compared.
+        // Behind the chat every page is white, so that only the chat is compared.
         const backdrop =
           'html { background: #fff !important } ::-webkit-scrollbar { display: none } h1, p { visibility: hidden !important }';
         await page.goto(site.addressOf({ script: 'data-persist="none"', css: `${css} ${backdrop}` }), {
@@ -217,7 +220,7 @@ describe('what a chat costs a page', { timeout: 180_000 }, () => {
   });
 });
 
-/** What is done to the box around the chat, where computed styles and positions prove little. */
+/** Changes to the box around the chat, where computed styles and positions prove little. */
 const DRAWN = [
   'a transform on the body',
   'a filter on the body',

@@ -15,7 +15,7 @@ const POLICY =
 const PAGE =
   '<!doctype html><html lang="de"><title>A page</title><link rel="icon" href="data:," />' +
   '<script src="/watch.js"></script><script src="/cf-ai-chat.js" data-persist="none"></script>';
-/** Remembers policies that were made, and what broke that of the page. */
+/** Records Trusted Types policies that were created, and violations of the page's Content Security Policy. */
 const WATCH = `window.policies = [];
   const { createPolicy } = TrustedTypePolicyFactory.prototype;
   TrustedTypePolicyFactory.prototype.createPolicy = function (name, rules) {
@@ -28,12 +28,12 @@ const WATCH = `window.policies = [];
 /** The files that a German page loads for an answer with code and sources. */
 const FILES = ['script-panel', 'de', 'actions', 'adornments', 'javascript'];
 
-/** How a server sends a file; it depends on how often it was asked for. */
+/** How a server sends a file, by the number of requests for it so far. */
 type Treatment = (count: number) => 'as built' | 'fails' | 'changed';
 
-/** A site with the release, of which it treats the files that begin with a name in another way. */
+/** A site with the release, on which the files that begin with this name are treated in another way. */
 interface ChangedSite extends PageServer {
-  /** How often each file was asked for, by its name without the hash. */
+  /** How often each file was requested, by its name without the hash. */
   readonly asked: ReadonlyMap<string, number>;
 }
 
@@ -59,7 +59,7 @@ async function startSite(file: string, treatment: Treatment): Promise<ChangedSit
   return { ...server, asked };
 }
 
-/** Opens the chat, tries again where it offers to, asks, and waits until nothing more is loaded. */
+/** Opens the chat, tries again where the chat offers it, asks, and waits until nothing more is loaded. */
 async function useChat(page: Page, { url, asked }: ChangedSite, file: string): Promise<void> {
   await page.goto(new URL(file === 'doctor' ? '/?cf-ai-chat-debug' : '/', url).href);
   await page.locator('[part=launcher]').click();
@@ -76,7 +76,7 @@ async function useChat(page: Page, { url, asked }: ChangedSite, file: string): P
   await page.waitForLoadState('networkidle');
 }
 
-describe('a file of the release that is not what was built', { timeout: 180_000 }, () => {
+describe('a file of the release whose bytes differ from the build', { timeout: 180_000 }, () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();
@@ -100,7 +100,7 @@ describe('a file of the release that is not what was built', { timeout: 180_000 
     }
   }
 
-  it('is told from one that is: each file of the release comes once, and they bring one policy', async () => {
+  it('is the only failure: with unchanged files each is loaded once, and they create one policy', async () => {
     const { state, asked } = await trace('javascript', () => 'as built');
     assert.deepEqual(state, { isChanged: false, policies: ['cf-ai-chat'], violations: [] });
     assert.deepEqual(
@@ -110,7 +110,7 @@ describe('a file of the release that is not what was built', { timeout: 180_000 
   });
 
   for (const file of [...FILES, 'doctor']) {
-    it(`does not run, neither at once nor after it could not be loaded: ${file}`, async () => {
+    it(`does not run, neither at once nor at the second try: ${file}`, async () => {
       const treatments: Treatment[] = [() => 'changed', (count) => (count === 1 ? 'fails' : 'changed')];
       const traces = await Promise.all(treatments.map((treatment) => trace(file, treatment)));
       for (const { state, asked } of traces) {
@@ -121,7 +121,7 @@ describe('a file of the release that is not what was built', { timeout: 180_000 
     });
   }
 
-  it('does not come by another address: a panel that came at the second try serves all its chunks', async () => {
+  it('does not arrive by another address: a panel that loaded at the second try still loads all its chunks', async () => {
     const { state, asked } = await trace('script-panel', (count) => (count === 1 ? 'fails' : 'as built'));
     assert.deepEqual(state, { isChanged: false, policies: ['cf-ai-chat'], violations: [] });
     assert.equal(asked.get('script-panel'), 2);

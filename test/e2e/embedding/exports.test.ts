@@ -8,13 +8,16 @@ import { DIST, VERSION } from '../../../widget/build/project.ts';
 import { startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 
-/** Files that a page can import: all but the script-tag file, which exports nothing, those for Node, and React's component. */
+/**
+ * Files that a page can import. Left out: the script-tag file, which exports nothing, those for Node, and
+ * React's component.
+ */
 const FILES = globSync(['*.js', 'chunks/*.js'], { cwd: DIST }).filter(
   (path) => !['cf-ai-chat.js', 'cf-ai-chat.node.js', 'cli.js', 'react.js'].includes(path),
 );
 const PANEL = FILES.find((path) => path.includes('script-panel')) ?? '';
 
-describe('what a page can import', { timeout: 180_000 }, () => {
+describe("the exports of the package's files", { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
   let page: Page;
   before(async () => {
@@ -24,7 +27,7 @@ describe('what a page can import', { timeout: 180_000 }, () => {
     await page.goto(site.url.href);
   });
 
-  /** Names of a file's exports, and those by which trusted HTML could be made. */
+  /** Names of a file's exports, and of those exports by which trusted HTML could be made. */
   function readExports(path: string): Promise<{ names: string[]; policies: string[] }> {
     return page.evaluate(
       async ([file = '', panel = '']) => {
@@ -46,7 +49,7 @@ describe('what a page can import', { timeout: 180_000 }, () => {
     );
   }
 
-  it('holds no Trusted Types policy, in any of its files', async () => {
+  it('include no Trusted Types policy', async () => {
     assert.ok(FILES.length > 40);
     for (const path of FILES) assert.deepEqual((await readExports(path)).policies, [], path);
   });
@@ -56,12 +59,12 @@ describe('what a page can import', { timeout: 180_000 }, () => {
     ['element.js', ['CfAiChatElement', 'ChatError']],
     ['markdown.js', ['MarkdownStream', 'followNote', 'renderMarkdown', 'renderToString']],
   ] as const) {
-    it(`is in ${path} what is documented, and nothing else`, async () => {
+    it(`are in ${path} the documented ones, and no others`, async () => {
       assert.deepEqual((await readExports(path)).names.toSorted(), names);
     });
   }
 
-  it('gives a server a string, with relative links as they are written', async () => {
+  it('include renderToString, which returns on a server relative links as written', async () => {
     const { renderToString } = (await import(pathToFileURL(join(DIST, 'markdown.js')).href)) as {
       renderToString(text: string): string;
     };

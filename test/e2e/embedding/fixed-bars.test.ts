@@ -8,10 +8,10 @@ import { useSite } from '../../support/use-site.ts';
 
 const BAR = 'position: fixed; left: 0; right: 0; bottom: 0; height: 80px; background: #ddd';
 const VIEWPORT = { width: 900, height: 700 };
-/** The launcher and its distance from the bottom. */
+/** The height of the launcher, and its distance from the bottom. */
 const LAUNCHER_TOP = VIEWPORT.height - 76;
 
-/** What a page has at its bottom, and by how much the launcher stands higher. */
+/** Bars at the bottom of a page, and by how many pixels the launcher stands higher. */
 const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
   nothing: ['', 0],
   'a cookie banner': [`<div style="${BAR}"><p>Cookies?</p><button>Yes</button></div>`, 80],
@@ -48,7 +48,7 @@ const PAGES: Readonly<Record<string, readonly [html: string, lift: number]>> = {
   'a dialog over the whole page': [`<div style="${BAR}; top: 0; height: auto">Wall</div>`, 0],
 };
 
-/** In which the launcher looks at its page twice. */
+/** In milliseconds: time in which the launcher looks at its page twice. */
 const TWO_LOOKS_MS = 2_500;
 
 describe(
@@ -68,7 +68,7 @@ describe(
       const page = await started.browser.newPage({ viewport: VIEWPORT });
       await page.clock.install();
       await page.goto(new URL(path, started.site.url).href);
-      // The page's clock does not wait for launcher.js, which looks.
+      // The page's clock does not wait for launcher.js, which looks for bars.
       await until(
         async () => {
           await page.clock.runFor(TWO_LOOKS_MS);
@@ -79,7 +79,7 @@ describe(
       return page;
     }
 
-    /** Waits until the launcher stands so much higher. */
+    /** Waits until the launcher stands this much higher. */
     const lifted = (page: Page, lift: number) =>
       page.waitForFunction(
         (top) =>
@@ -90,7 +90,7 @@ describe(
         LAUNCHER_TOP - lift,
       );
 
-    /** What the looks at the page have found; empty before the first one. */
+    /** The lift that the launcher has found; undefined before its first look. */
     function foundLift(page: Page): Promise<string | undefined> {
       return page.evaluate(() =>
         document
@@ -106,7 +106,7 @@ describe(
         await page.clock.runFor(TWO_LOOKS_MS);
         assert.equal(await foundLift(page), `${lift}px`);
         await lifted(page, lift);
-        // A picture needs a frame, in which a shift is noticed.
+        // A layout shift is only recorded with a drawn frame.
         await page.screenshot();
         assert.equal(await sumShifts(page), 0);
         assert.ok(await page.locator('cf-ai-chat').getByRole('button').isVisible());
@@ -114,7 +114,7 @@ describe(
       });
     }
 
-    it('is noticed when it comes late, or the launcher would cover its buttons, and when a visitor sends it away', async () => {
+    it('lifts the launcher also when it appears late, or its buttons would be covered, and no longer when it is dismissed', async () => {
       const page = await open('');
       await page.clock.runFor(TWO_LOOKS_MS);
       await addBar(page);
@@ -124,7 +124,7 @@ describe(
       await page.close();
     });
 
-    it('does not move a panel that is open', async () => {
+    it('does not move an open panel', async () => {
       const page = await open('');
       await page.clock.runFor(TWO_LOOKS_MS);
       assert.equal(await foundLift(page), '0px');
@@ -138,7 +138,7 @@ describe(
       await page.close();
     });
 
-    /** Fixes a bar to the bottom of the page, which goes away when it is clicked. */
+    /** Adds a bar at the bottom of the page, which disappears when it is clicked. */
     function addBar(page: Page): Promise<void> {
       return page.evaluate((style) => {
         const bar = Object.assign(document.createElement('div'), { id: 'bar', textContent: 'Cookies?' });

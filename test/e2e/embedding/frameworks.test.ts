@@ -16,7 +16,7 @@ const { renderPage } = await import('../../fixtures/frameworks/react-server.ts')
 
 const QUESTION = 'How do I embed the widget?';
 
-/** What an example is given; see `example.ts`. */
+/** The properties that an example gets; see `example.ts`. */
 interface Given {
   readonly endpoint: string;
   readonly suggestions: readonly string[];
@@ -24,7 +24,7 @@ interface Given {
 
 const bundles = new Map<string, Promise<string>>();
 
-/** Bundles an example with the packed package, as the project of a user would; `isForServer` for Node. */
+/** Bundles an example with the packed package, as the project of a user does; `isForServer` bundles for Node. */
 function bundleOnce(file: string, installed: InstalledPackage, isForServer = false): Promise<string> {
   const bundled = bundles.get(file) ?? makeBundle(file, installed, isForServer);
   bundles.set(file, bundled);
@@ -44,7 +44,7 @@ function makeBundle(file: string, { folder }: InstalledPackage, isForServer: boo
         { find: /^cf-ai-chat\/markdown\.js$/, replacement: join(dist, 'markdown.js') },
         { find: /^cf-ai-chat\/react$/, replacement: join(dist, 'react.js') },
       ],
-      // The package is not below the example's folder.
+      // The package is not in a parent folder of the example.
       dedupe: ['react'],
       conditions: isForServer ? ['node', 'module', 'production'] : ['browser', 'module', 'production'],
     },
@@ -53,10 +53,10 @@ function makeBundle(file: string, { folder }: InstalledPackage, isForServer: boo
   });
 }
 
-/** A page that has nothing but what is given in its `main`. */
+/** An empty page; `main` has the given HTML. */
 const pageWith = (main: string): string => `<!doctype html><html lang="en"><body><main>${main}</main>`;
 
-/** Runs an example on a server: the page it writes. */
+/** Runs an example on a server, and returns the page that it writes. */
 async function renderOnServer(file: string, installed: InstalledPackage, given: Given): Promise<string> {
   const path = join(installed.folder, `${file}.mjs`);
   await writeFile(path, await bundleOnce(file, installed, true));
@@ -66,7 +66,7 @@ async function renderOnServer(file: string, installed: InstalledPackage, given: 
   return written.includes('<main>') ? written : pageWith(written);
 }
 
-describe('the package in a bundle', { timeout: 180_000 }, () => {
+describe('the npm package, bundled with a framework', { timeout: 180_000 }, () => {
   const scripts = new Map<string, string>();
   let html = pageWith('');
   let installed: InstalledPackage;
@@ -90,7 +90,10 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     await installed?.remove();
   });
 
-  /** Loads an example into a page, mounts or hydrates it, asks, and returns who answered. */
+  /**
+   * Loads an example into a page, mounts or hydrates it, asks a question, and returns the text of its event
+   * handler.
+   */
   async function ask(file: string, method: 'mount' | 'hydrate', given: Given): Promise<string> {
     scripts.set(`/${file}.js`, await bundleOnce(file, installed));
     const page = await browser.newPage();
@@ -130,13 +133,13 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['Angular', 'angular-browser.ts', 'angular-rendered.ts'],
     ['no framework', 'html.ts', undefined],
   ] as const) {
-    it(`takes a list, and tells of its answers, in ${name}`, async () => {
+    it(`passes a list as a property and hears the answer's event, in ${name}`, async () => {
       html = pageWith('');
       assert.equal(await ask(file, 'mount', given()), 'assistant');
     });
 
     if (rendered)
-      it(`takes a list, and tells of its answers, on a page that ${name} rendered and hydrates`, async () => {
+      it(`passes a list and hears the answer's event on a page that ${name} rendered on a server and hydrates`, async () => {
         html = await renderOnServer(rendered, installed, given());
         assert.match(html, /<main>.*<cf-ai-chat /s);
         assert.equal(await ask(file, 'hydrate', given()), 'assistant');
@@ -148,7 +151,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['Vue 3', 'answer-vue.ts'],
     ['Svelte 5', 'answer-svelte.ts'],
   ] as const) {
-    it(`streams an answer into a component, with the renderer alone, in ${name}`, async () => {
+    it(`streams an answer into a component by the renderer alone, in ${name}`, async () => {
       html = pageWith('');
       scripts.set('/answer.txt', '# Hello\n\n**there**');
       scripts.set(`/${file}.js`, await bundleOnce(file, installed));
@@ -165,7 +168,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     });
   }
 
-  it('follows the properties of its React component, and takes its listeners away with it', async () => {
+  it("updates the properties of its React component, and removes that component's listeners", async () => {
     html = pageWith('');
     const file = 'react-properties.ts';
     scripts.set(`/${file}.js`, await bundleOnce(file, installed));
@@ -183,7 +186,7 @@ describe('the package in a bundle', { timeout: 180_000 }, () => {
     ['before the page is hydrated', ['html.ts', 'react-hydration.ts']],
     ['after the page is hydrated', ['react-hydration.ts', 'html.ts']],
   ] as const) {
-    it(`keeps what React has written on a server when the chat comes ${order}`, async () => {
+    it(`keeps the HTML that React has rendered on a server when the chat loads ${order}`, async () => {
       for (const file of files) scripts.set(`/${file}.js`, await bundleOnce(file, installed));
       html = pageWith(renderPage(3));
       const page = await browser.newPage();

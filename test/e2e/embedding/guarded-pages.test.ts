@@ -16,10 +16,13 @@ const QUESTION = 'What lasts / long?';
 
 const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['iPhone 15']!;
 
-/** How far a finger has moved, in pixels; it rests at the end, since a tap only stops what still glides. */
+/**
+ * How far a finger moves, in pixels. It rests at the end, since a tap during momentum scrolling only stops the
+ * scrolling.
+ */
 const STEPS = [10, 40, 80, 120, 150, ...Array.from({ length: 10 }, () => 151)];
 
-/** What the page lets a visitor do with its own content. */
+/** What a visitor can do with the page's own content. */
 interface Behaviour {
   readonly presses: number;
   readonly selected: string;
@@ -27,7 +30,7 @@ interface Behaviour {
   readonly scrolled: boolean;
 }
 
-describe('a page with scripts that take the mouse, fingers or keys', { timeout: 400_000 }, () => {
+describe('a page whose scripts intercept mouse, touch or keys', { timeout: 400_000 }, () => {
   const fixture = installFixture('guards');
   const started = useSite(() => startLoopbackSite());
   const read = (path: string): Promise<string> => readFile(join(fixture, 'node_modules', path), 'utf8');
@@ -61,7 +64,7 @@ describe('a page with scripts that take the mouse, fingers or keys', { timeout: 
   }
 
   for (const page of GUARDED_PAGES)
-    it(`has a chat that can be used, and behaves as before: ${page.name}`, async () => {
+    it(`has a working chat, and behaves as before with its own content: ${page.name}`, async () => {
       const chat = await open(page);
       try {
         const earlier = await behave(chat.page);
@@ -77,7 +80,7 @@ describe('a page with scripts that take the mouse, fingers or keys', { timeout: 
       }
     });
 
-  it('are 30 at least', () => assert.ok(GUARDED_PAGES.length >= 30));
+  it('is tested in at least 30 variants', () => assert.ok(GUARDED_PAGES.length >= 30));
 });
 
 /** Opens the chat by a tap, asks, reads, selects, copies, scrolls, and closes it. */
@@ -134,7 +137,7 @@ const selection = (chat: Chat): Promise<string> =>
 
 const dblclick = (page: Page, { x, y }: Place): Promise<void> => page.mouse.dblclick(x, y);
 
-/** A finger that moves up, a step for each frame. */
+/** Moves a finger up, one step for each frame. */
 async function swipe(page: Page, { x, y }: Place): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = async (

@@ -7,19 +7,22 @@ import { HOSTILE_STYLES } from './hostile-styles.ts';
 const TEXT = '<h1>Page</h1><p>Some <a href="#">text</a> of the page.</p><button>Button</button>';
 const INLINE = '<div style="width:500px;height:500px"><cf-ai-chat mode="inline"></cf-ai-chat></div>';
 
-/** Where everything a visitor sees of a chat is, what it looks like, and what can be clicked. */
+/** Position, look and clickability of every visible part of a chat. */
 interface Geometry {
   readonly boxes: Readonly<Record<string, readonly number[]>>;
   readonly styles: Readonly<Record<string, string>>;
   readonly onTop: readonly string[];
 }
 
-/** As large as fits into the window of every engine, which screenshots show. */
+/** As large as fits into the window of every engine, since screenshots show the window. */
 const SIZE = { width: 760, height: 560 };
-/** Round corners show the page behind. */
+/** Left out at the corners, since round corners show the page behind. */
 const CORNER = 18;
 const MOST_DRAWINGS = 6;
-/** Part of the pixels: edges are smoothed differently on a page that can be scrolled, and in WebKit at random. */
+/**
+ * The share of pixels that may differ: edges are smoothed differently on a scrollable page, and in WebKit at
+ * random.
+ */
 const MOST_STRANGE = navigator.vendor.startsWith('Apple') ? 0.08 : 0.01;
 const PARTS = ['panel', 'header', 'heading', 'transcript', 'composer', 'input', 'send', 'suggestion'];
 const STYLES = [
@@ -31,7 +34,7 @@ const STYLES = [
 
 async function openPage(css: string): Promise<{ page: HostPage; chat: CfAiChatElement }> {
   const settings = `data-suggestions="One question" data-persist="none" data-theme="light"`;
-  // Scroll bars are the page's: where they take room, there is less of it for everything.
+  // Scroll bars belong to the page: where they take space, less is left for everything else.
   const html = `<head><style>html { scrollbar-width: none } ${css}</style></head><body>${TEXT}${scriptTag(settings)}`;
   const page = await HostPage.open(html, SIZE);
   return { page, chat: await page.chat() };
@@ -48,7 +51,7 @@ function boxOf(element: Element): readonly number[] {
   return [x, y, width, height].map((value) => Math.round(value * 10) / 10);
 }
 
-/** The pixels of what a visitor sees of a chat: its launcher and, when it is open, its panel. */
+/** The pixels of a chat's launcher and, when the chat is open, of its panel. */
 function drawn({ frame }: HostPage, chat: CfAiChatElement): Promise<Uint8ClampedArray> {
   const { x, y } = frame.getBoundingClientRect();
   const boxes = (chat.open ? ['panel'] : ['launcher']).map((name) => {
@@ -58,7 +61,10 @@ function drawn({ frame }: HostPage, chat: CfAiChatElement): Promise<Uint8Clamped
   return drawnIn(boxes);
 }
 
-/** How much of a chat is not drawn as wanted. Drawn again if anything is: a busy machine may be a frame late. */
+/**
+ * The share of a chat's pixels that differ. Draws again if any differ, since a busy machine may be a frame
+ * late.
+ */
 async function findStrange(
   page: HostPage,
   chat: CfAiChatElement,
@@ -116,7 +122,7 @@ describe('hostile pages', () => {
   });
   afterEach(() => HostPage.cleanUp());
 
-  it('are measured against a blank page where everything can be reached', () => {
+  it('are compared with a blank page on which every part can be reached', () => {
     expect(blank.onTop).to.deep.equal(PARTS);
     expect(countColors(closedPixels)).to.be.greaterThan(4);
     expect(countColors(openPixels)).to.be.greaterThan(40);
@@ -129,7 +135,7 @@ describe('hostile pages', () => {
   });
 
   for (const [name, css] of Object.entries(HOSTILE_STYLES)) {
-    it(`${name}: same place, same pixels, nothing on top`, async () => {
+    it(`${name}: leave the chat at the same place, with the same pixels and on top`, async () => {
       const { page, chat } = await openPage(css);
       expect(boxOf(findPart(chat, 'launcher'))).to.deep.equal(closed);
       expect(await findStrange(page, chat, closedPixels)).to.be.lessThan(MOST_STRANGE);
@@ -142,7 +148,7 @@ describe('hostile pages', () => {
     });
   }
 
-  it('get no style from us', async () => {
+  it('get no style from the chat', async () => {
     const look = ({ window, document }: HostPage): readonly string[] =>
       [...document.querySelectorAll('html, body, h1, p, a, button')].map((element) => {
         const computed = window.getComputedStyle(element);
@@ -159,16 +165,16 @@ describe('hostile pages', () => {
     expect([...page.document.adoptedStyleSheets, ...page.document.styleSheets]).to.deep.equal([]);
   });
 
-  it('that zoom scale the chat with them, and keep it in its corner', async () => {
+  it('with CSS zoom scale the chat with them, and keep it in its corner', async () => {
     const { page, chat } = await openPage('html { zoom: 1.5 }');
-    // Engines differ in the pixels they count in, and agree on the edge of the root.
+    // Engines count pixels differently under zoom, and agree on the edge of the root element.
     const edge = page.document.documentElement.getBoundingClientRect().right;
     const { right } = findPart(chat, 'launcher').getBoundingClientRect();
     expect(edge - right).to.be.within(19, 31);
   });
 
   for (const css of ['display: none', 'content-visibility: hidden']) {
-    it(`that have their body ${css} for a while show the chat with it`, async () => {
+    it(`show the chat again after their body was ${css} for a while`, async () => {
       const { page, chat } = await openPage('');
       const launcher = findPart(chat, 'launcher');
       page.document.body.style.cssText = css;
@@ -180,7 +186,7 @@ describe('hostile pages', () => {
   }
 
   for (const attribute of ['hidden', 'inert']) {
-    it(`that make their body ${attribute} for a while take the chat with it`, async () => {
+    it(`include the chat when their body is ${attribute} for a while`, async () => {
       const { page, chat } = await openPage('');
       const launcher = findPart(chat, 'launcher');
       page.document.body.toggleAttribute(attribute);
@@ -192,7 +198,7 @@ describe('hostile pages', () => {
     });
   }
 
-  it('cover the chat by a modal dialog, and uncover it', async () => {
+  it('cover the chat by a modal dialog, and uncover it afterwards', async () => {
     const { page, chat } = await openPage('');
     const dialog = page.document.createElement('dialog');
     page.document.body.append(dialog);
@@ -206,7 +212,7 @@ describe('hostile pages', () => {
     await page.until('a composer', () => chat.shadowRoot?.querySelector('[part=input]'));
   });
 
-  it('do not leave a launcher dead that came while their modal dialog was open', async () => {
+  it('get a working launcher, also when it appeared while their modal dialog was open', async () => {
     const { page } = await openPage('');
     const dialog = page.document.createElement('dialog');
     page.document.body.append(dialog);
@@ -215,13 +221,13 @@ describe('hostile pages', () => {
     page.document.body.append(page.document.createElement('cf-ai-chat'));
     const chat = await page.chat();
     const launcher = findPart(chat, 'launcher');
-    // Taken off the page instead of closed.
+    // The dialog is removed from the page instead of closed.
     dialog.remove();
     expect(isOnTop(page, chat, launcher)).to.equal(true);
     expect(boxOf(launcher)).to.deep.equal(closed);
   });
 
-  it('have a chat that can be used in a modal dialog when it stands there', async () => {
+  it('can have a working chat inside of their modal dialog', async () => {
     const { page } = await openPage('');
     page.chats[0]?.remove();
     const dialog = page.document.createElement('dialog');
@@ -234,7 +240,7 @@ describe('hostile pages', () => {
     expect(isOnTop(page, chat, findPart(chat, 'input'))).to.equal(true);
   });
 
-  it('leave an inline chat its box', async () => {
+  it('do not change the size of an inline chat', async () => {
     const css =
       '* { all: unset !important } div { display: block !important; width: 500px !important; height: 500px !important }';
     const html = `<head><style>${css}</style></head><body>${INLINE}${scriptTag('data-mount="none"')}`;

@@ -1,4 +1,4 @@
-/** Style sheets that have broken widgets of others, by what they do. A floating chat must not notice any. */
+/** Style sheets that have broken other widgets, by what they do. None may change a floating chat. */
 export const HOSTILE_STYLES: Readonly<Record<string, string>> = {
   'all: unset on everything': '* { all: unset !important }',
   'all: initial on everything': '* { all: initial !important }',

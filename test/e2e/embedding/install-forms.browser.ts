@@ -5,11 +5,11 @@ import { addresses, HostPage, scriptTag, WATCH } from '../../support/host-page.t
 /** One way to install the chat. */
 interface InstallForm {
   readonly html: string;
-  /** Modes of the chats that are on the page in the end, in order. */
+  /** The modes of the chats that are on the page in the end, in order. */
   readonly modes: readonly string[];
-  /** Settings that the last of them has. */
+  /** Settings of the last chat. */
   readonly settings?: Partial<CfAiChatElement>;
-  /** What the console is warned of. */
+  /** The expected console warnings. */
   readonly warnings?: readonly string[];
 }
 
@@ -195,11 +195,11 @@ const FORMS: Readonly<Record<string, InstallForm>> = {
   },
 };
 
-describe('install forms', () => {
+describe('the ways to install the chat', () => {
   afterEach(() => HostPage.cleanUp());
 
   for (const [name, { html, modes, settings = {}, warnings = [] }] of Object.entries(FORMS)) {
-    it(`${name}: one set of chats, its settings, a conversation`, async () => {
+    it(`${name}: the page has the expected chats with their settings, and a conversation works`, async () => {
       const page = await HostPage.open(WATCH + html);
       const chat = await page.chat(modes.length - 1);
       for (const [property, value] of Object.entries(settings)) {
@@ -215,14 +215,14 @@ describe('install forms', () => {
     });
   }
 
-  it('is decided once: an element that comes after DOMContentLoaded stands beside the mounted one', async () => {
+  it('an element that is added after DOMContentLoaded does not replace the mounted chat', async () => {
     const page = await HostPage.open(SCRIPT);
     await page.chat();
     page.document.body.append(page.document.createElement('cf-ai-chat'));
     expect(page.chats).to.have.length(2);
   });
 
-  it('leaves a page alone whose own component has a chat in its shadow root', async () => {
+  it('no chat is mounted on a page whose own component has a chat in its shadow root', async () => {
     const component = `customElements.define('x-help',class extends HTMLElement{constructor(){super();this.attachShadow({mode:'closed'}).append(document.createElement('cf-ai-chat'))}})`;
     const page = await HostPage.open(`<x-help></x-help>${inject(component)}${SCRIPT}`);
     const chat = await page.until('a chat in the component', () => page.api?.elements?.[0]);
@@ -233,7 +233,7 @@ describe('install forms', () => {
     expect(chat.open).to.equal(true);
   });
 
-  it('gives an element the settings of the script back when it loses its attributes', async () => {
+  it('an element that loses its attributes goes back to the settings of the script', async () => {
     const page = await HostPage.open(
       `<cf-ai-chat heading="Help" history-limit="7" endpoint="/else"></cf-ai-chat>
       ${scriptTag('data-heading="Ask us" data-history-limit="4"')}`,
@@ -245,7 +245,7 @@ describe('install forms', () => {
     expect([chat.heading, chat.historyLimit, chat.endpoint]).to.deep.equal(expected);
   });
 
-  it('leaves the global names of the page alone, and adds only those of Lit beside its own', async () => {
+  it("no global names are added besides the chat's own and those of Lit", async () => {
     const blank = await HostPage.open('<p>Page</p>');
     const before = new Set(Object.getOwnPropertyNames(blank.window));
     const page = await HostPage.open(`<p>Page</p>${SCRIPT}`);
@@ -253,12 +253,12 @@ describe('install forms', () => {
     const added = Object.getOwnPropertyNames(page.window).filter(
       (name) => !before.has(name) && !/^\d+$/.test(name),
     );
-    // Lit's own, as it is published: two lists of versions, and a map for its decorators.
+    // Lit's own globals: two lists of versions, and a map for its decorators.
     const ofLit = ['litHtmlVersions', 'litPropertyMetadata', 'reactiveElementVersions'];
     expect(added.toSorted()).to.deep.equal(['cfAiChat', ...ofLit]);
   });
 
-  it('tells of an older copy whose settings it joins, and keeps that one', async () => {
+  it('a second, newer script warns about the older one, which stays in use', async () => {
     const warnings: string[] = [];
     const page =
       await HostPage.open(`${inject('console.warn=function(t){(window.warnings=window.warnings||[]).push(t)}')}
@@ -270,7 +270,7 @@ describe('install forms', () => {
     expect(warnings).to.deep.equal([`<cf-ai-chat>: ${addresses.version} and 0.0.9`]);
   });
 
-  it('works in a frame that is sandboxed without same-origin', async () => {
+  it('the chat works in a frame that is sandboxed without allow-same-origin', async () => {
     const told = new Promise((resolve) =>
       window.addEventListener('message', ({ data }) => resolve(data), { once: true }),
     );
@@ -279,7 +279,7 @@ describe('install forms', () => {
     expect(await told).to.deep.equal({ mode: 'floating', words: 'Ask a question…' });
   });
 
-  it('sends nothing and says what is missing where no endpoint can be known', async () => {
+  it('no request is sent where no endpoint can be derived, and the console says what is missing', async () => {
     const page =
       await HostPage.open(`${inject('console.error=function(t){(window.errors=window.errors||[]).push(t)}')}
       <cf-ai-chat></cf-ai-chat><script type="module">import '${worker}/v/${addresses.version}/index.js'</script>`);

@@ -19,7 +19,7 @@ describe('a chat that is removed from its page', { timeout: 180_000 }, () => {
     await site?.close();
   });
 
-  it('leaves nothing in memory, fifty times over', async () => {
+  it('leaves nothing in memory when it is added and removed fifty times', async () => {
     const page = await browser.newPage();
     await page.goto(site.url.href);
     await comeAndGo(page, 50);

@@ -15,10 +15,10 @@ const PHONE = { width: 390, height: 844 };
 
 const LAUNCHER = `/v/${VERSION}/launcher.js`;
 
-/** The page's own words for a chat that does not work. */
+/** The page's own text for a chat that could not be loaded. */
 const FALLBACK = 'Write to us instead.';
 
-describe('a chat whose files do not come', { timeout: 120_000 }, () => {
+describe('a chat whose files cannot be loaded', { timeout: 120_000 }, () => {
   const started = useSite(() => startLoopbackSite());
 
   async function findPanel(): Promise<string> {
@@ -26,7 +26,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     return `/v/${VERSION}/chunks/${chunks.find((name) => name.startsWith('script-panel-'))}`;
   }
 
-  /** Has the site answer for a file with 503, or with the file again. */
+  /** Makes the site answer for a file with 503, or with the file again. */
   function setMissing(path: string, isMissing: boolean): void {
     started.site.route(path, async (_request, response) => {
       const code = await readFile(join(DIST, 'site', path));
@@ -34,7 +34,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     });
   }
 
-  /** A page on which these files are missing, at rest. */
+  /** Opens a page on which these files are missing, and waits until it is idle. */
   async function open(
     language: string,
     missing: readonly string[],
@@ -53,7 +53,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     return chat;
   }
 
-  it('says in the language of the page that the panel did not come', async () => {
+  it('says in the language of the page that the panel could not be loaded', async () => {
     const chat = await open('de', [await findPanel()]);
     await chat.floating.locator('[part=launcher]').click();
     const notice = chat.floating.getByRole('alert');
@@ -64,7 +64,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     await chat.close();
   });
 
-  it('says so where the network is gone when the chat is opened', async () => {
+  it('says so when the network is gone as the chat is opened', async () => {
     const chat = await open('de', []);
     await chat.context.setOffline(true);
     await chat.floating.locator('[part=launcher]').click();
@@ -77,7 +77,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
   });
 
   for (const viewport of [DESKTOP, PHONE]) {
-    it(`says so in English where nothing else came, and can be closed: ${viewport.width} px`, async () => {
+    it(`says so in English where all other files are missing, too, and can be closed: ${viewport.width} px`, async () => {
       const chat = await open('de', [LAUNCHER, await findPanel()], { viewport });
       const launcher = chat.floating.locator('[part=launcher]');
       await launcher.click();
@@ -95,7 +95,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
     });
   }
 
-  it('takes the words of the page for that, and another try that succeeds', async () => {
+  it('shows the text of the page instead, and recovers on "Try again"', async () => {
     const panel = await findPanel();
     const chat = await open('de', [LAUNCHER, panel]);
     await chat.page.evaluate(() =>
@@ -113,7 +113,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
   });
 
   for (const viewport of [DESKTOP, PHONE]) {
-    it(`has its frame and the name of its launcher from the panel where only that came: ${viewport.width} px`, async () => {
+    it(`takes its frame and the launcher's name from the panel where only that file has loaded: ${viewport.width} px`, async () => {
       const frames = [];
       for (const missing of [[], [LAUNCHER]]) {
         const chat = await open('de', missing, { ...WITH_MOTION, viewport });
@@ -138,7 +138,7 @@ describe('a chat whose files do not come', { timeout: 120_000 }, () => {
   }
 });
 
-/** Whether all of an element of the chat is on the screen. */
+/** Whether an element of the chat is completely on the screen. */
 function isOnScreen(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((found) => {
     const element = document.querySelector('cf-ai-chat')?.shadowRoot?.querySelector(found);

@@ -8,7 +8,7 @@ import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 
-/** A page with a modal, opened by its script, in which a field with the id `field` has focus. */
+/** A page whose script opens a modal dialog, in which the field with the id `field` has focus. */
 interface ModalPage {
   readonly name: string;
   /** Files of the fixture's packages. */
@@ -81,7 +81,7 @@ const PAGES: readonly ModalPage[] = [
 
 const TEXT = 'Where is my order?';
 
-describe('a modal of the page', { timeout: 240_000 }, () => {
+describe('a modal dialog of the page', { timeout: 240_000 }, () => {
   const fixture = installFixture('modals');
   const started = useSite(() => startLoopbackSite());
   before(async () => {
@@ -124,12 +124,12 @@ describe('a modal of the page', { timeout: 240_000 }, () => {
     chat.page.evaluate(`document.querySelector('#field').value`);
 
   for (const modal of PAGES) {
-    it(`leaves what a visitor types in the chat: ${modal.name}`, async () => {
+    it(`does not take the focus from a visitor who types in the chat: ${modal.name}`, async () => {
       const chat = await open(modal);
       const { page } = chat;
       await page.waitForFunction(`document.activeElement?.id === 'field'`);
       await page.keyboard.type('a');
-      // Some modals hide everything else from assistive technology, and so from locators by role.
+      // Some modal dialogs hide everything else from assistive technology, and so from locators by role.
       await chat.floating.locator('.launcher').click();
       const composer = chat.floating.locator('[part=input]');
       await composer.click();
@@ -141,6 +141,6 @@ describe('a modal of the page', { timeout: 240_000 }, () => {
   }
 });
 
-/** Bundles the dialogs of React libraries, as the project of a user would. */
+/** Bundles the dialogs of React libraries, as the project of a user does. */
 const bundleReact = (root: string): Promise<string> =>
   bundle({ root, build: { minify: false, ...forBrowsers('react.js') } });

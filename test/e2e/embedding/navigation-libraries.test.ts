@@ -15,17 +15,17 @@ declare const Turbo: { visit(path: string, options: { action: 'replace' }): void
 /** A library that puts the next page in place of this one. */
 interface Library {
   readonly name: string;
-  /** Its script, as a module or not. */
+  /** The library's script, as a module or a classic script. */
   load(): Promise<string>;
   readonly head: string;
   readonly body?: string;
-  /** Where the script of the chat stands; both are tried unless given. */
+  /** Where the script of the chat stands; both places are tried unless this is set. */
   readonly places?: readonly Place[];
-  /** Has it show the page that is shown, where it does that in a way of its own. */
+  /** Makes the library show the current page again, where it does that in a way of its own. */
   refresh?(page: Page): Promise<void>;
 }
 
-/** A script in the body runs again with every page; one in the head does not. */
+/** A script in the body runs again with every page; a script in the head does not. */
 type Place = 'head' | 'body';
 
 const fromPackage = (path: string) => (): Promise<string> =>
@@ -63,7 +63,7 @@ const LIBRARIES: readonly Library[] = [
   },
 ];
 
-/** Room for page and chat side by side; a transition takes pictures of all of it. */
+/** Large enough for page and chat side by side; a transition takes pictures of both. */
 const VIEWPORT = { width: 800, height: 600 };
 
 const QUESTION = 'How do I embed the widget?';
@@ -103,7 +103,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
       <body ${library.body ?? ''}><main><h1>${path}</h1>${links}</main>${content}${inBody}</body></html>`;
   }
 
-  /** Opens the first page, where nothing may go wrong. */
+  /** Opens the first page, and records every problem. */
   async function open(tested: Library, place: Place): Promise<{ page: Page; problems: string[] }> {
     library = tested;
     placeOfScript = place;
@@ -121,7 +121,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
 
   for (const tested of LIBRARIES) {
     for (const place of tested.places ?? (['head', 'body'] as const)) {
-      it(`${tested.name}, script in the ${place}: one chat, its words and its turn through every page`, async () => {
+      it(`${tested.name}, script in the ${place}: the chat, its text and its turn survive every navigation`, async () => {
         const { page, problems } = await open(tested, place);
         await ask(page);
 
@@ -147,7 +147,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
   const [turbo] = LIBRARIES;
   assert.ok(turbo);
 
-  it('leaves a chat as the page has set it since, whatever its tag says on every page', async () => {
+  it('a chat keeps the settings that the page has set by script, although the tag on every page has others', async () => {
     attributes = 'data-heading="Tag"';
     const { page, problems } = await open(turbo, 'body');
     const chat = page.locator('cf-ai-chat');
@@ -159,7 +159,7 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
     await page.close();
   });
 
-  it('brings no launcher to a site that has left it out', async () => {
+  it('a site that has hidden the launcher gets none on the next page', async () => {
     attributes = 'data-mount="none"';
     content = '<cf-ai-chat mode="inline" style="height: 300px"></cf-ai-chat>';
     const { page, problems } = await open(turbo, 'body');
@@ -177,11 +177,11 @@ async function go(page: Page, path: string, leave: () => Promise<void>): Promise
   await page.getByRole('heading', { name: path, exact: true }).waitFor();
   await page.locator('body > cf-ai-chat').getByRole('textbox').waitFor();
   await page.waitForLoadState('networkidle');
-  // Astro's router reports a transition that the next page interrupts as an error.
+  // Astro's router reports a transition that is interrupted by the next page as an error.
   await page.waitForFunction(() => !Reflect.get(document, 'activeViewTransition'));
 }
 
-/** Goes to the second page and resolves when the script in its body has run. */
+/** Goes to the second page. Resolves when the script in its body has run. */
 async function goWhereScriptRunsAgain(page: Page): Promise<void> {
   const ran = page.evaluate(
     () =>
@@ -197,7 +197,10 @@ async function goWhereScriptRunsAgain(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '/two' }).waitFor();
 }
 
-/** Turbo morphs a page only in place of itself; every other visit replaces the body. A visitor who writes goes on. */
+/**
+ * Turbo morphs a page only into itself; every other visit replaces the body. A visitor who types is not
+ * interrupted.
+ */
 async function morphByTurbo(page: Page): Promise<void> {
   await page.locator('body > cf-ai-chat').getByRole('textbox').focus();
   const morphed = await page.evaluate(async () => {
@@ -221,7 +224,7 @@ function link(page: Page, name: string): Locator {
   return page.getByRole('main').getByRole('link', { name });
 }
 
-/** Asks through the element and resolves when the answer is complete. */
+/** Asks through the element. Resolves when the answer is complete. */
 function ask(page: Page): Promise<void> {
   return page.evaluate(async (question) => {
     const chat = document.querySelector<CfAiChatElement>('cf-ai-chat');

@@ -5,7 +5,7 @@ import { notApplicable } from '../../support/not-applicable.ts';
 
 const PAGE = `<head>${scriptTag('defer')}</head><body><main>First page</main><footer>Foot</footer>`;
 
-/** How libraries put the next page in place of this one. */
+/** The ways in which libraries put the next page in place of this one. */
 const SWAPS: Readonly<Record<string, (document: Document) => void>> = {
   'a new body in place of the old (Turbo, Astro)': (document) => document.body.replaceWith(newBody(document)),
   'a new body as a child of the root': (document) =>
@@ -39,7 +39,7 @@ describe('navigation without a page load', () => {
   afterEach(() => HostPage.cleanUp());
 
   for (const [name, swap] of Object.entries(SWAPS)) {
-    it(`${name}: keeps the chat, its words and its turn`, async () => {
+    it(`${name}: keeps the chat, its text and its turn`, async () => {
       const page = await HostPage.open(PAGE);
       const chat = await page.chat();
       await page.converse(chat);
@@ -56,7 +56,7 @@ describe('navigation without a page load', () => {
     });
   }
 
-  it('has a chat that answers after a script has written the document anew', async () => {
+  it('the chat answers after a script has rewritten the document with document.write', async () => {
     const page = await HostPage.open(PAGE);
     const first = await page.chat();
     await page.converse(first);
@@ -72,7 +72,7 @@ describe('navigation without a page load', () => {
     expect(chat.messages).to.have.length(4);
   });
 
-  it('keeps the chat through a view transition', async function () {
+  it('the chat stays during a view transition', async function () {
     const page = await HostPage.open(PAGE);
     if (navigator.vendor.startsWith('Apple'))
       notApplicable(this, 'WebKitGTK without a graphics card ends its process on any view transition');
@@ -84,7 +84,7 @@ describe('navigation without a page load', () => {
     expect(isOnPage(page, chat)).to.equal(true);
   });
 
-  it('has one chat when a library brings back a page that it kept as HTML', async () => {
+  it('one chat is left when a library restores a page that it has stored as HTML', async () => {
     const page = await HostPage.open(PAGE);
     const chat = await page.chat();
     const kept = page.document.body.cloneNode(true);
@@ -94,7 +94,7 @@ describe('navigation without a page load', () => {
     await page.until('the chat and no copy', () => isOnPage(page, chat) && page.chats.length === 1);
   });
 
-  it('is away on a page that has a chat of its own, and returns on the next page', async () => {
+  it('the chat is away on a page that has a chat of its own, and returns on the next page', async () => {
     const page = await HostPage.open(PAGE);
     const chat = await page.chat();
     const own = newBody(page.document);
@@ -107,7 +107,7 @@ describe('navigation without a page load', () => {
     expect(page.chats).to.have.length(1);
   });
 
-  it('does not bring back a chat that the page removed', async () => {
+  it('a chat that the page has removed does not come back', async () => {
     const page = await HostPage.open(PAGE);
     const chat = await page.chat();
     chat.remove();
@@ -117,7 +117,7 @@ describe('navigation without a page load', () => {
     expect(page.chats).to.deep.equal([]);
   });
 
-  it('keeps an open chat open, with its draft', async () => {
+  it('an open chat stays open, with its draft', async () => {
     const page = await HostPage.open(PAGE);
     const chat = await page.chat();
     chat.show();

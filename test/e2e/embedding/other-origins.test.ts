@@ -12,7 +12,7 @@ import type { Integrity } from '../../../widget/build/write-integrity.ts';
 
 const QUESTION = 'How do I embed the widget?';
 
-/** What every file says, so that a page of any origin may load, check and time it. */
+/** The response headers of every file, with which a page of any origin may load, check and time it. */
 const SHARED = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -49,7 +49,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
   const scriptTag = (attributes = ''): string =>
     `<script src="${worker.url.origin}/cf-ai-chat.js" ${attributes} defer></script>`;
 
-  /** Opens a page and returns what goes wrong on it. */
+  /** Opens a page. Returns it with a list of its problems. */
   async function open(html: string, given: Record<string, string> = {}): Promise<[Page, string[]]> {
     body = html;
     headers = given;
@@ -63,7 +63,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
     return [page, problems];
   }
 
-  it('may load, check and time every file of a release, and keep it for good', async () => {
+  it('can load, check and time every file of a release, and cache it for good', async () => {
     const { files } = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8')) as Integrity;
     const paths = [...Object.keys(files), 'integrity.json'].filter((path) => !path.endsWith('.d.ts'));
     assert.ok(paths.length > 10);
@@ -79,7 +79,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
     }
   });
 
-  it('may load the newest script, and asks for it again within the hour', async () => {
+  it('can load the newest script, and requests it again after at most an hour', async () => {
     const response = await fetch(new URL('/cf-ai-chat.js', worker.url));
     assert.deepEqual(pick(response, SHARED), SHARED);
     const cached = response.headers.get('cache-control') ?? '';
@@ -87,7 +87,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
     await response.arrayBuffer();
   });
 
-  it('has the panel from its cache the next time, and can see how long it took the first', async () => {
+  it('gets the panel from its cache on the second visit, and can measure how long the first load took', async () => {
     const [page] = await open(scriptTag('data-persist="none"'));
     const first = await loadPanel(page);
     assert.ok(first.requestStart > 0 && first.transferSize > 0, JSON.stringify(first));
@@ -99,7 +99,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
   });
 
   for (const attributes of ['', 'crossorigin="anonymous"']) {
-    it(`that is isolated (COEP require-corp) holds a conversation, with ${attributes || 'a plain tag'}`, async () => {
+    it(`with cross-origin isolation (COEP require-corp) holds a conversation, with ${attributes || 'a plain tag'}`, async () => {
       const [page, problems] = await open(scriptTag(attributes), {
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
@@ -111,7 +111,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
     });
   }
 
-  it('that is sandboxed by its policy holds a conversation, where null is an allowed origin', async () => {
+  it('sandboxed by its policy holds a conversation, where ALLOWED_ORIGINS has null', async () => {
     const [page, problems] = await open(scriptTag(), {
       'content-security-policy': 'sandbox allow-scripts',
     });
@@ -121,7 +121,7 @@ describe('a page of another origin than the Worker', { timeout: 120_000 }, () =>
     await page.close();
   });
 
-  it('in a frame that is sandboxed without same-origin holds a conversation', async () => {
+  it('in a frame sandboxed without allow-same-origin holds a conversation', async () => {
     const [page, problems] = await open('<iframe sandbox="allow-scripts" src="/inner"></iframe>');
     const frame = page.frames().find((candidate) => candidate.url().endsWith('/inner'));
     assert.ok(frame);
@@ -136,7 +136,7 @@ function pick(response: Response, names: Readonly<Record<string, string>>): Reco
   return Object.fromEntries(Object.keys(names).map((name) => [name, response.headers.get(name)]));
 }
 
-/** Asks, and resolves with the status of the answer; throws what went wrong instead. */
+/** Asks a question. Resolves with the status of the answer; throws when the chat reports an error. */
 function converse(place: Page | Frame): Promise<string | undefined> {
   return place.evaluate(async (question) => {
     const chat = document.querySelector<CfAiChatElement>('cf-ai-chat');
@@ -147,7 +147,7 @@ function converse(place: Page | Frame): Promise<string | undefined> {
   }, QUESTION);
 }
 
-/** Opens the chat, and resolves with what the page may know of how its panel came. */
+/** Opens the chat. Resolves with what the page can measure of the panel's load. */
 function loadPanel(page: Page): Promise<{
   readonly requestStart: number;
   readonly transferSize: number;

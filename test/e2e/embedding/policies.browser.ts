@@ -10,10 +10,10 @@ const OWN = '<script src="/cf-ai-chat.js" data-accent="#0a7d5a" defer></script>'
 const FOREIGN = `<script src="${worker}/cf-ai-chat.js" data-accent="#0a7d5a" defer></script>`;
 const WITH_NONCE = [WATCH, FOREIGN].map((tag) => tag.replace('<script', '<script nonce="abc123"')).join('');
 const OTHER_LIT = '<script type="module" src="/test/e2e/embedding/fixtures/other-lit.js"></script>';
-// The page's own libraries load each other by address, so that the chat is not what needs this.
+// The page's own libraries load each other by address, so that their imports do not depend on the chat.
 const LISTED = `${STRICT}; ${TYPES}; trusted-types cf-ai-chat lit-html dompurify`;
 
-/** Page by policy. Every one holds a conversation and breaks nothing. */
+/** A page for each policy. The chat must hold a conversation on each, without a violation. */
 const PAGES: Readonly<Record<string, { readonly csp: string; readonly html: string }>> = {
   'nothing but its own origin': { csp: STRICT, html: WATCH + OWN },
   'Trusted Types with our name': { csp: `${STRICT}; ${TYPES}; trusted-types cf-ai-chat`, html: WATCH + OWN },
@@ -51,7 +51,7 @@ describe('content security policies', () => {
   afterEach(() => HostPage.cleanUp());
 
   for (const [name, { csp, html }] of Object.entries(PAGES)) {
-    it(`${name}: a whole conversation, no violation`, async () => {
+    it(`${name}: allows a whole conversation without a violation`, async () => {
       const page = await HostPage.open(`<body>${html}`, { csp });
       const chat = await page.chat();
       expect(await page.converse(chat)).to.contain('[1]');
@@ -60,21 +60,21 @@ describe('content security policies', () => {
       if (chat.lang === 'de')
         expect(chat.shadowRoot?.querySelector('textarea')?.placeholder).to.equal('Frage stellen…');
       const launcher = chat.shadowRoot?.querySelector('[part=launcher]');
-      // The accent of the settings, #0a7d5a, which the styles have mixed: the browser writes it as `color(srgb …)`.
+      // The accent of the settings, #0a7d5a, mixed by the styles: browsers compute it as `color(srgb …)`.
       const { backgroundColor } = page.window.getComputedStyle(launcher!);
       const shares = backgroundColor.match(/[\d.]+/g)?.map((share) => Math.round(Number(share) * 255));
       expect(shares, backgroundColor).to.deep.equal([10, 125, 90]);
     });
   }
 
-  it('works beside the libraries of the page, which work as well', async () => {
+  it('allow the chat beside the libraries of the page, which work as well', async () => {
     const page = await HostPage.open(`<body>${WATCH}${OWN}${OTHER_LIT}`, { csp: LISTED });
     await page.converse(await page.chat());
     expect(page.document.querySelector('#of-the-page')?.textContent).to.equal('Lit of the page');
     expect(page.document.querySelector('b')?.textContent).to.equal('kept');
   });
 
-  it('shows the page its own fallback where the policy forbids every Trusted Types policy', async () => {
+  it('make the page show its own fallback where the policy forbids every Trusted Types policy', async () => {
     const csp = `${STRICT}; ${TYPES}; trusted-types 'none'`;
     const page = await HostPage.open(
       `<body><cf-ai-chat><a href="/contact">Contact</a></cf-ai-chat>${WATCH}${OWN}`,

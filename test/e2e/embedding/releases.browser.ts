@@ -5,12 +5,12 @@ import { notApplicable } from '../../support/not-applicable.ts';
 
 const UNCHECKED_MODULES = 'WebKit checks the hash of a script but not that of a preloaded module';
 
-/** A page that has its script from a site, and content of its own inside the chat. */
+/** A page that loads its script from this site, with content of its own inside of the chat element. */
 function pageOf(site: string, attributes = ''): string {
   return `<cf-ai-chat><a href="/contact">Contact</a></cf-ai-chat><script src="${site}/cf-ai-chat.js" ${attributes}></script>`;
 }
 
-/** Opens the chat and waits for the card that says it could not be loaded. */
+/** Opens the chat, and waits for the notice that it could not be loaded. */
 async function failToOpen(page: HostPage): Promise<{ chat: CfAiChatElement; notice: Element }> {
   const chat = await page.chat();
   chat.show();
@@ -21,7 +21,7 @@ async function failToOpen(page: HostPage): Promise<{ chat: CfAiChatElement; noti
 describe('releases', () => {
   afterEach(() => HostPage.cleanUp());
 
-  it('serves a page that has an older script in its cache from the current release', async () => {
+  it("an older script in a browser's cache loads the panel of the current release", async () => {
     const page = await HostPage.open(pageOf(addresses.stale));
     const chat = await page.chat();
     expect(page.api.version).to.equal('0.0.9');
@@ -29,7 +29,7 @@ describe('releases', () => {
     expect(page.chats).to.have.length(1);
   });
 
-  it('shows the page its fallback and a way to try again when all releases are gone', async () => {
+  it('the page\'s fallback and "Try again" are shown when no release is there any more', async () => {
     const page = await HostPage.open(pageOf(addresses.gone));
     const { notice } = await failToOpen(page);
     expect(notice.textContent).to.contain('The chat could not be loaded.');
@@ -37,16 +37,16 @@ describe('releases', () => {
     expect(notice.querySelector('button')?.textContent).to.equal('Try again');
   });
 
-  it('recovers by that button when the files are back', async () => {
+  it('"Try again" loads the chat when the files are back', async () => {
     const page = await HostPage.open(pageOf(addresses.flaky));
     const { chat, notice } = await failToOpen(page);
-    // How often a browser asks before it fails is its own affair.
+    // Browsers differ in how often they request before they fail.
     await fetch(`${addresses.flaky}/files-are-back`);
     notice.querySelector('button')?.click();
     expect(await page.converse(chat)).to.contain('[1]');
   });
 
-  it('runs no panel that is not what was built', async function () {
+  it('a panel whose bytes differ from the build does not run', async function () {
     if (navigator.vendor.startsWith('Apple')) notApplicable(this, UNCHECKED_MODULES);
     const page = await HostPage.open(pageOf(addresses.tampered));
     await failToOpen(page);
@@ -54,8 +54,12 @@ describe('releases', () => {
   });
 
   for (const [name, site, words] of [
-    ['speaks another language by a chunk that is what was built', 'worker', 'Frage stellen…'],
-    ['speaks English where that chunk is not what was built', 'tamperedChunks', 'Ask a question…'],
+    ['the chat speaks German with an unchanged chunk of strings', 'worker', 'Frage stellen…'],
+    [
+      'the chat speaks English where the bytes of that chunk differ from the build',
+      'tamperedChunks',
+      'Ask a question…',
+    ],
   ] as const) {
     it(name, async function () {
       if (site !== 'worker' && navigator.vendor.startsWith('Apple')) notApplicable(this, UNCHECKED_MODULES);
@@ -73,7 +77,7 @@ describe('releases', () => {
     });
   }
 
-  it('loads nothing else for a page that pinned the script by its hash', async () => {
+  it('a page that pins the script by its hash loads files of that release only', async () => {
     const { files } = (await (await fetch(`/v/${addresses.version}/integrity.json`)).json()) as {
       files: Record<string, string>;
     };

@@ -9,20 +9,20 @@ import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 import { STREAMED_ANSWER } from '../../support/streamed-answer.ts';
 
-/** A page that has put something else in the place of what browsers bring. */
+/** A page that has replaced built-in functions of the browser. */
 interface NativesPage {
   readonly name: string;
   /** A file of the fixture's packages. */
   readonly library?: string;
   readonly script?: string;
-  /** An expression that is true when the page is as it is meant to be. */
+  /** An expression that is true once the page has replaced them. */
   readonly isReplaced: string;
 }
 
-/** As in MooTools 1.4: `Event` wraps an event that has happened, and takes no type. */
+/** As in MooTools 1.4: its `Event` wraps an existing event, and takes no type. */
 const MOOTOOLS_EVENT = 'window.Event = function (event) { this.isPage = event.page.x > 0; };';
 
-/** As in Prototype 1.7.3, which gives lists the names of its `Enumerable`. */
+/** As in Prototype 1.7.3, which adds the methods of its `Enumerable` to arrays. */
 const PROTOTYPE_LISTS = `
   Array.prototype.entries = Array.prototype.toArray = function () { return [...this]; };
   Array.prototype.find = Array.prototype.detect = function (test, context) { for (let i = 0; i < this.length; i++) if (test.call(context, this[i], i)) return this[i]; };
@@ -76,7 +76,7 @@ const PAGES: readonly NativesPage[] = [
   },
 ];
 
-describe('a page that replaces natives', { timeout: 240_000 }, () => {
+describe('a page that replaces built-in functions', { timeout: 240_000 }, () => {
   const packages = join(installFixture('replaced-natives'), 'node_modules');
   const started = useSite(() => startLoopbackSite());
   before(() => {
@@ -110,7 +110,7 @@ describe('a page that replaces natives', { timeout: 240_000 }, () => {
   }
 });
 
-/** A file for a `<script>`; what is written for Node is bundled. */
+/** A file for a `<script>`; code written for Node is bundled. */
 async function readLibrary(path: string): Promise<string> {
   if (!path.includes('/prototype/')) return readFile(path, 'utf8');
   const bundle = await rolldown({ input: path, logLevel: 'silent' });

@@ -7,7 +7,7 @@ import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
 
-/** Words that a visitor types, or is answered, one for each place where they stand. */
+/** Words that the visitor types or the chat answers, one for each place where text can stand. */
 const WORDS = {
   earlier: 'Aardvark',
   question: 'Buffalo',
@@ -38,7 +38,7 @@ describe('a session recorder of the page (rrweb)', { timeout: 120_000 }, () => {
     site.route('/rrweb.js', answer(code, { 'content-type': 'text/javascript' }));
   });
 
-  /** Records a conversation in which every word is typed or answered; returns all that was recorded. */
+  /** Records a conversation with every word typed or answered. Returns everything that was recorded. */
   async function record(recording: string): Promise<string> {
     const { site, browser } = started;
     site.page(
@@ -67,7 +67,7 @@ describe('a session recorder of the page (rrweb)', { timeout: 120_000 }, () => {
     const events = await chat.page.evaluate(
       () =>
         new Promise<string>((resolve) => {
-          // The recorder writes what it saw in the next frame.
+          // The recorder writes with the next frame what it has seen.
           requestAnimationFrame(() =>
             setTimeout(() => resolve(JSON.stringify(Reflect.get(window, 'events')))),
           );
@@ -87,7 +87,7 @@ describe('a session recorder of the page (rrweb)', { timeout: 120_000 }, () => {
     assert.deepEqual(heard(events), []);
   });
 
-  it('records the conversation of an owner who says so', async () => {
+  it('records the conversation with recording="on"', async () => {
     assert.deepEqual(heard(await record('data-recording="on"')), Object.values(WORDS));
   });
 });

@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 import { useSite } from '../../support/use-site.ts';
 
 /**
- * A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs, and sets `ready` to a promise where it
- * takes no keys yet when it ends.
+ * A page with keyboard shortcuts. Its script calls `hit()` for each shortcut that runs, and sets `ready` to a
+ * promise where it takes no keys yet when the script ends.
  */
 interface ShortcutPage {
   readonly name: string;
@@ -19,13 +19,13 @@ interface ShortcutPage {
   readonly scripts?: readonly string[];
   readonly body?: string;
   readonly script: string;
-  /** A key that runs a shortcut when nobody types. */
+  /** A key that runs a shortcut while no text field has focus. */
   readonly key: string;
 }
 
 const SLIDES = '<div class="slides"><section>1</section><section>2</section><section>3</section></div>';
 
-/** How pages ask whether somebody types: by the target of the event, or by the element with focus. */
+/** How pages detect a focused text field: by the target of the event, or by the focused element. */
 const IS_FIELD =
   'const isField = (element) => /^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || element.isContentEditable;';
 
@@ -92,7 +92,7 @@ const PAGES: readonly ShortcutPage[] = [
   },
 ];
 
-/** Pages that open a search of their own by Control+K, as most documentation sites do. */
+/** Pages that open their own search by Control+K, as most documentation sites do. */
 const SEARCHES: readonly ShortcutPage[] = [
   {
     name: 'a listener of the window',
@@ -132,7 +132,7 @@ const RATEABLE = [
   { role: 'assistant', content: 'So.', queryId: 'q_1' },
 ];
 
-describe('the shortcuts of a page', { timeout: 240_000 }, () => {
+describe('the keyboard shortcuts of a page', { timeout: 240_000 }, () => {
   const fixture = installFixture('shortcuts');
   const started = useSite(() => startLoopbackSite());
   before(() => started.site.route('/feedback', answer('{}', { 'content-type': 'application/json' })));
@@ -158,7 +158,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
 
   const hits = (page: Page): Promise<number> => page.evaluate('hits');
 
-  /** Opens the field for a comment, which a bad rating brings. */
+  /** Opens the field for a comment, which appears after a bad rating. */
   async function openComment({ floating }: ChatPage): Promise<Locator> {
     await floating.evaluate((chat, messages) => Object.assign(chat, { messages }), RATEABLE);
     await floating.locator('[part=rating] button').last().click();
@@ -173,7 +173,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
   }
 
   for (const shortcuts of PAGES) {
-    it(`leave what a visitor types alone: ${shortcuts.name}`, async () => {
+    it(`do not run while a visitor types in the chat: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
       const { page } = chat;
       await page.keyboard.type(shortcuts.key === 'fn' ? 'fn' : '');
@@ -185,7 +185,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       const composer = floating.locator('[part=input]');
       const comment = await openComment(chat);
       for (const field of [composer, comment, floating.getByRole('combobox')]) {
-        // The last is that of the search, which has focus when it opens.
+        // The last field is that of the search, which has focus when it opens.
         if (await field.isVisible()) await field.focus();
         else await openSearch(chat);
         await page.keyboard.type(TEXT);
@@ -199,7 +199,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
   }
 
   for (const shortcuts of SEARCHES) {
-    it(`with Control+K open the search of the page, and no second one: ${shortcuts.name}`, async () => {
+    it(`with Control+K open the page's search, and not ours as well: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
       const { page, floating } = chat;
       const code = page.waitForResponse(/\/search\.js$/);
@@ -210,7 +210,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
       await page.waitForFunction('hits === 1');
       const field = floating.getByRole('combobox');
       assert.equal(await field.count(), 0);
-      // Other keys of ours are none of theirs, and letters in our field neither.
+      // The page has no shortcut for our other keys, nor for letters in our field.
       await floating.evaluate((element) => element.setAttribute('hotkey', 'mod+j'));
       await page.evaluate(() => new Promise(requestAnimationFrame));
       await page.keyboard.press('Control+j');
@@ -222,7 +222,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     });
   }
 
-  it('leave the name alone that a visitor gives to a conversation', async () => {
+  it('do not run while a visitor types the name of a conversation', async () => {
     const chat = await open({ name: '', script: `addEventListener('keydown', hit);`, key: '' });
     await chat.openChat();
     await chat.ask('One');
@@ -240,7 +240,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     await chat.close();
   });
 
-  it('leave the wheel to the chat on a page that scrolls by script', async () => {
+  it('do not keep the wheel from the chat, on a page that scrolls by script', async () => {
     const script = `addEventListener('wheel', (event) => { event.preventDefault(); hit(); }, { passive: false });`;
     const chat = await open({ name: '', script, key: '' });
     await chat.openChat();
@@ -266,7 +266,7 @@ describe('the shortcuts of a page', { timeout: 240_000 }, () => {
     await chat.close();
   });
 
-  it('with Escape, Tab and modified keys go on to the page', async () => {
+  it('run for Escape, Tab and keys with modifiers', async () => {
     const script = `window.heard = []; addEventListener('keydown', ({ key }) => heard.push(key));`;
     const chat = await open({ name: '', script, key: '' });
     await chat.openChat();

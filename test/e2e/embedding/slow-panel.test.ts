@@ -14,7 +14,10 @@ import { useSite } from '../../support/use-site.ts';
 
 const PATIENCE_MS = 15_000;
 
-/** Words of a chat whose panel does not come, by the language of the page, and the language that they are in. */
+/**
+ * Texts of a chat whose panel cannot be loaded, by the language of the page, with the language that they are
+ * in.
+ */
 const WORDS: Readonly<Record<string, readonly [words: string, again: string, language: string]>> = {
   en: ['The chat could not be loaded.', 'Try again', 'en'],
   'de-CH': ['Der Chat konnte nicht geladen werden.', 'Erneut versuchen', 'de-ch'],
@@ -25,16 +28,16 @@ const WORDS: Readonly<Record<string, readonly [words: string, again: string, lan
   is: ['The chat could not be loaded.', 'Try again', 'en'],
 };
 
-/** A page whose panel comes when it is told to. */
+/** A page whose panel file arrives when the test says so. */
 interface SlowPage {
   readonly chat: ChatPage;
-  /** Every address at which the panel was asked for. */
+  /** Every address at which the panel was requested. */
   readonly asked: readonly string[];
-  /** Lets the panel come, or fail with a status. */
+  /** Lets the panel arrive, or fail with a status. */
   release(status?: number): void;
 }
 
-describe('a panel that is slow', { timeout: 180_000 }, () => {
+describe('a panel that loads slowly', { timeout: 180_000 }, () => {
   const started = useSite(() => startLoopbackSite());
 
   async function open(attributes: string, viewport = { width: 1280, height: 720 }): Promise<SlowPage> {
@@ -61,7 +64,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await chat.page.clock.install();
     await chat.page.goto(started.site.url.href);
     await chat.floating.locator('[part=launcher]').click();
-    // The words are in a file of their own.
+    // The strings are in a file of their own.
     await chat.floating.locator('[part=panel] .lines').waitFor();
     return {
       chat,
@@ -73,7 +76,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     };
   }
 
-  /** Waits for the panel, whose drawing waits for a frame. */
+  /** Lets the panel arrive, and waits until it is drawn, which takes a frame. */
   async function comes(chat: ChatPage): Promise<void> {
     const input = chat.floating.locator('[part=input]');
     await until(
@@ -85,7 +88,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     );
   }
 
-  it('loses no key that is typed before it is here, and goes on in its text box', async () => {
+  it('gets every key that was typed before it has loaded, in its text box', async () => {
     const { chat, release } = await open('lang="en"');
     await chat.page.keyboard.type('Where is my ');
     release();
@@ -95,7 +98,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('keeps what was typed when it fails, and puts it behind a draft', async () => {
+  it('puts text that was typed before it failed behind a draft', async () => {
     const { chat, release } = await open('lang="en"');
     await chat.floating.evaluate((element) => Object.assign(element, { draft: 'Hello. ' }));
     await chat.page.keyboard.type('Where?');
@@ -108,7 +111,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await chat.close();
   });
 
-  it('asks what was sent with Enter before it is here', async () => {
+  it('sends a question that was entered before it has loaded', async () => {
     const { chat, release } = await open('lang="en"');
     await chat.page.keyboard.type('Where is my order?');
     await chat.page.keyboard.press('Enter');
@@ -136,7 +139,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
         new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift' });
         document.querySelector('cf-ai-chat').addEventListener('cf-ai-chat-after-show', () => requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts))));
       })`);
-      // Shifts soon after a click do not count.
+      // Layout shifts soon after a click do not count.
       await chat.page.clock.runFor(1_000);
       release();
       await comes(chat);
@@ -148,10 +151,10 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     });
   }
 
-  it('offers no other try on an XHTML page, and says why once', async () => {
+  it('offers no second try on an XHTML page, and says why once', async () => {
     const html =
       '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Host</title></head><body><script src="/cf-ai-chat.js"></script></body></html>';
-    // A site of its own: on the other one the panel waits for the test.
+    // A site of its own, since on the other site the panel waits for the test.
     const own = await startLoopbackSite();
     own.page('/page.xhtml', html, { 'content-type': 'application/xhtml+xml' });
     const chat = await ChatPage.open(started.browser, new URL('/page.xhtml', own.url));
@@ -168,7 +171,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     await own.close();
   });
 
-  it('can be closed before it is here', async () => {
+  it('can be closed before it has loaded', async () => {
     const { chat } = await open('lang="en"', { width: 390, height: 844 });
     await chat.floating.locator('[part=panel]').getByRole('button', { name: 'Close chat' }).click();
     assert.equal(await chat.floating.locator('[part=panel]').isVisible(), false);
@@ -176,7 +179,7 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
   });
 
   for (const [language, [words, again, wordsLanguage]] of Object.entries(WORDS)) {
-    it(`says after 15 s that it failed, in the language ${language}`, async () => {
+    it(`is reported as failed after 15 s, in the language ${language}`, async () => {
       const { chat, asked, release } = await open(`lang="${language}"`);
       const notice = chat.floating.getByRole('alert');
       await chat.page.clock.runFor(PATIENCE_MS - 1_000);
@@ -197,10 +200,10 @@ describe('a panel that is slow', { timeout: 180_000 }, () => {
     });
   }
 
-  it('is asked for at another address once its request has failed', async () => {
+  it('is requested at another address after its request has failed', async () => {
     const { chat, asked, release } = await open('lang="en"');
     const notice = chat.floating.getByRole('alert');
-    // The newest release is asked for its panel as well, once.
+    // The newest release is requested once for its panel, too.
     for (const count of [1, 2]) {
       await until(
         () => asked.length,

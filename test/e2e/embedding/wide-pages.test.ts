@@ -7,7 +7,7 @@ import { useSite } from '../../support/use-site.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
 
-/** A page for phones with something in it that is wider, such as a table. */
+/** A page for phones with an element that is wider than the screen, such as a table. */
 const pageOf = (width: number): string =>
   `<!doctype html><html lang="en"><title>Wide</title><link rel="icon" href="data:," />
   <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -25,7 +25,7 @@ describe('a page that is wider than the phone, where what is fixed to its end is
     return page;
   }
 
-  /** Waits until a part stands at these edges of what the screen shows, in pixels from its left and top. */
+  /** Waits until a part stands at these edges of the visible screen, in pixels from its left and top. */
   async function standsAt(page: Page, part: string, expected: readonly number[]): Promise<void> {
     const read = (): Promise<number[]> =>
       page.evaluate((name) => {
@@ -38,7 +38,7 @@ describe('a page that is wider than the phone, where what is fixed to its end is
   }
 
   for (const width of [300, 1200]) {
-    it(`${width} px: shows the launcher where it shows it on any page, also after panning`, async () => {
+    it(`${width} px: shows the launcher at its usual place on the screen, also after panning`, async () => {
       const page = await open(width);
       await standsAt(page, 'launcher', [314, 370, 724, 780]);
       await page.evaluate(() => scrollTo(500, 1500));
@@ -47,7 +47,7 @@ describe('a page that is wider than the phone, where what is fixed to its end is
     });
   }
 
-  it('shows the launcher also when a part of the page grows wide after its load', async () => {
+  it('shows the launcher also when an element of the page grows wide after the load', async () => {
     const page = await open(300);
     await standsAt(page, 'launcher', [314, 370, 724, 780]);
     await page.evaluate(() => (document.querySelector('div')!.style.width = '1200px'));
@@ -56,7 +56,7 @@ describe('a page that is wider than the phone, where what is fixed to its end is
     await page.context().close();
   });
 
-  it('fills the screen with the open panel, not the page', async () => {
+  it('fills the screen, and not the page, with the open panel', async () => {
     const page = await open(1200);
     await standsAt(page, 'launcher', [314, 370, 724, 780]);
     await page.locator('[part=launcher]').tap();

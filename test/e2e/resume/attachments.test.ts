@@ -4,10 +4,10 @@ import type { Browser } from 'playwright-core';
 import { INTERRUPTIONS, InterruptedSends } from '../../support/attachments/interrupted-sends.ts';
 import { launchChromium } from '../../support/browser.ts';
 
-/** Tenths of the upload after which each is interrupted: not yet begun, and half of it. */
+/** The tenths of the upload after which it is interrupted: before it begins, and at its half. */
 const TENTHS = [0, 5];
 
-describe('a file whose way to the Worker is interrupted', { timeout: 120_000 }, () => {
+describe('the upload of a file to the Worker, interrupted', { timeout: 120_000 }, () => {
   let browser: Browser;
   let sends: InterruptedSends;
   before(async () => {

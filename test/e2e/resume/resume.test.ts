@@ -12,14 +12,14 @@ const VARS = { HEARTBEAT_MS: '100' };
 
 let browser: Browser;
 let soakSite: ResumeSite;
-/** Takes its time beside the other tests: most of it waits for answers to end, or to be given up. */
+/** This runs beside other tests and waits most of the time: for answers to end, or to be given up. */
 let soaking: Promise<SoakResult>;
 
 before(async () => {
   browser = await launchChromium();
   soakSite = await ResumeSite.start({ ...VARS, RESUME_SECONDS: '8' });
   soaking = soak(soakSite, browser, { count: 24, visitors: 4 });
-  // The test that looks at it reports a failure.
+  // One of the tests causes a failure report, which is expected.
   soaking.catch(() => undefined);
 });
 after(async () => {
@@ -27,14 +27,14 @@ after(async () => {
   await soakSite?.close();
 });
 
-describe('an answer whose page is left in the middle', { timeout: 120_000 }, () => {
+describe('an answer whose page is left before its end', { timeout: 120_000 }, () => {
   let site: ResumeSite;
   before(async () => {
     site = await ResumeSite.start(VARS);
   });
   after(() => site?.close());
 
-  /** Asks, and reads the first words. */
+  /** Asks a question, and reads the first words of the answer. */
   async function begin(visit: Visit) {
     site.model.reply((turn) => turn.say('one ', 'two '));
     await visit.ask('Go');
@@ -45,7 +45,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
   const stateOf = async (index: number): Promise<string | undefined> =>
     (await site.worker.turns())[index]?.state;
 
-  it('goes on after a reload', async () => {
+  it('continues after a reload', async () => {
     const visit = await site.visit(browser);
     const turn = await begin(visit);
     await visit.reload();
@@ -58,7 +58,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.close();
   });
 
-  it('is said to reconnect while its connection is away, and no longer when it is back', async () => {
+  it('says that it reconnects while its connection is lost, and no longer when it is back', async () => {
     const visit = await site.visit(browser);
     const turn = await begin(visit);
     await visit.chat.context.setOffline(true);
@@ -74,7 +74,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.close();
   });
 
-  it('is followed by the message that was typed ahead, also on the next page', async () => {
+  it('is followed by the question that was queued behind it, also on the next page', async () => {
     const visit = await site.visit(browser);
     const turn = await begin(visit);
     await visit.ask('Next');
@@ -94,7 +94,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.close();
   });
 
-  it('is asked for once where the network comes back after the question', async () => {
+  it('is requested once when the network comes back after the question', async () => {
     const visit = await site.visit(browser);
     const { inline, context, page } = visit.chat;
     site.model.reply(SAY_HELLO);
@@ -118,7 +118,7 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
     await visit.close();
   });
 
-  it('is stopped at once, also on the next page, when its visitor says so', async () => {
+  it('stops at once when the visitor presses Stop, also on the next page', async () => {
     const visit = await site.visit(browser);
     const turn = await begin(visit);
     await visit.navigate();
@@ -132,11 +132,11 @@ describe('an answer whose page is left in the middle', { timeout: 120_000 }, () 
   });
 });
 
-/** The lease of a turn is so much longer than the longest turn: 15 seconds for a reader, and 30. */
+/** A turn's lease is longer than the longest turn: by 15 seconds for a reader, and by 30. */
 const LEASE_MARGIN_MS = 45_000;
 const TURN_TIMEOUT_MS = 2_000;
 
-describe('an answer whose Worker is killed in the middle', { timeout: 120_000 }, () => {
+describe('an answer whose Worker is killed before its end', { timeout: 120_000 }, () => {
   let site: ResumeSite;
   let visit: Visit;
   before(async () => {
@@ -148,7 +148,7 @@ describe('an answer whose Worker is killed in the middle', { timeout: 120_000 },
     await site?.close();
   });
 
-  it('is said to be cut off, with its words', async () => {
+  it('is marked as cut off, with the text that arrived', async () => {
     site.model.reply((turn) => turn.say('one ', 'two '));
     await visit.ask('Go');
     await visit.chat.reply(visit.chat.inline).getByText('one two').waitFor();
@@ -158,7 +158,7 @@ describe('an answer whose Worker is killed in the middle', { timeout: 120_000 },
     await visit.chat.inline.getByText('The connection was lost before the answer was complete.').waitFor();
   });
 
-  it('is given back when its lease has run out, so that the only question of the day can be asked again', async () => {
+  it("is refunded when its lease has expired, so that the day's only question can be asked again", async () => {
     await site.restartWorker(TURN_TIMEOUT_MS + LEASE_MARGIN_MS);
     site.model.reply(SAY_HELLO);
     await visit.ask('Again');
@@ -169,8 +169,8 @@ describe('an answer whose Worker is killed in the middle', { timeout: 120_000 },
   });
 });
 
-describe('answers that are interrupted in all ways', { timeout: 120_000 }, () => {
-  it('are there to the character, and charged once', async () => {
+describe('answers that are interrupted in every way', { timeout: 120_000 }, () => {
+  it('are complete to the character, and charged once', async () => {
     const result = await soaking;
     const wrong = result.turns.filter(({ outcome }) => outcome === 'wrong');
     assert.deepEqual(wrong, []);

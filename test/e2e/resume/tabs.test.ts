@@ -8,7 +8,7 @@ import { useSite } from '../../support/use-site.ts';
 describe('two tabs of one site', { timeout: 120_000 }, () => {
   const started = useSite(() => ResumeSite.start({ HEARTBEAT_MS: '100' }));
 
-  /** The same conversation in two tabs, the first of which has the first words of an answer. */
+  /** The same conversation in two tabs; the first tab has the first words of an answer. */
   async function begin() {
     const { site, browser } = started;
     const first = await site.visit(browser, 'local');
@@ -21,7 +21,7 @@ describe('two tabs of one site', { timeout: 120_000 }, () => {
     return { first, second, turn };
   }
 
-  it('show one answer, which goes on in the other tab when its own is closed', async () => {
+  it('show one answer, which continues in the second tab when the first is closed', async () => {
     const { first, second, turn } = await begin();
     await first.chat.page.close({ runBeforeUnload: false });
     await turn.say('three ', 'four');
@@ -33,7 +33,7 @@ describe('two tabs of one site', { timeout: 120_000 }, () => {
     await second.close();
   });
 
-  it('stop the answer of each other, and ask the next question in either', async () => {
+  it("can stop each other's answer, and ask the next question in either tab", async () => {
     const { first, second } = await begin();
     await pressStop(second.chat.inline);
     assert.deepEqual((await first.lastTurn('Go')).answers, [{ text: 'one two ', status: 'stopped' }]);
