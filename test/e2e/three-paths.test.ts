@@ -11,7 +11,7 @@ const KEY = 'sk-of-the-owner';
 const ATTACK =
   '<script>window.pwned=1</script><img src=x onerror="window.pwned=1"> ![x](https://evil.example/?q=1) <style>p{color:red}</style><iframe src="https://evil.example/"></iframe>';
 
-/** The three ways of installing that README names, and the page of each. */
+/** The three kinds of pages that README describes. */
 const PATHS = [
   'the page that npm start serves',
   'a page of another origin',

@@ -12,7 +12,7 @@ import { copyWorkerWithout, OPTIONAL_FOLDERS } from '../support/bare-worker.ts';
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 
 for (const feature of OPTIONAL_FOLDERS) {
-  describe(`without ${feature}/`, () => {
+  describe(`without the folder ${feature}/`, () => {
     let folder: string;
     before(() => {
       folder = copyWorkerWithout(feature);
@@ -23,7 +23,7 @@ for (const feature of OPTIONAL_FOLDERS) {
       await promisify(execFile)(process.execPath, [TSC, '-p', join(folder, 'worker')]);
     });
 
-    it('chat answers', async () => {
+    it('the chat answers', async () => {
       const index = pathToFileURL(join(folder, 'worker/index.ts')).href;
       const { default: app } = (await import(index)) as { default: typeof whole };
       const response = await app.request(

@@ -258,7 +258,7 @@ describe('the ways to install the chat', () => {
     expect(added.toSorted()).to.deep.equal(['cfAiChat', ...ofLit]);
   });
 
-  it('a second, newer script warns about the older one, which stays in use', async () => {
+  it('a second script of another release adds its settings, warns, and the first script stays in use', async () => {
     const warnings: string[] = [];
     const page =
       await HostPage.open(`${inject('console.warn=function(t){(window.warnings=window.warnings||[]).push(t)}')}

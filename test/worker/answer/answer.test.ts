@@ -6,8 +6,8 @@ import { Answer } from '../../../worker/answer/answer.ts';
 const token = (text: string): FrameEvent => ({ type: 'token', token: text });
 const STOP: FrameEvent = { type: 'finish', finishReason: 'stop' };
 
-describe('an answer', () => {
-  it('takes back what proves to be thinking that the prompt has opened', () => {
+describe("the answer that is put together from a model's frames", () => {
+  it('takes text back that turns out to be thinking which the prompt had opened', () => {
     const answer = new Answer();
     const events = [[token('So, ')], [token('sizes.</th')], [token('ink>\nWe have L.')], [STOP]].flatMap(
       (frames) => answer.take(frames),
@@ -21,7 +21,7 @@ describe('an answer', () => {
     assert.equal(answer.text, 'We have L.');
   });
 
-  it('that is all in one frame never has its thinking', () => {
+  it('has no thinking when all of it arrives in one frame', () => {
     const answer = new Answer();
     assert.deepEqual(answer.take([token('So.</think>Hi'), STOP]), [token('Hi')]);
   });
@@ -33,7 +33,7 @@ describe('an answer', () => {
     assert.equal(answer.finish().finishReason, 'stop');
   });
 
-  it('that is thinking alone is empty', () => {
+  it('is empty when the model has only written thinking', () => {
     const answer = new Answer();
     answer.take([token('<think>Hm'), STOP]);
     assert.throws(() => answer.finish(), { code: 'empty-answer' });

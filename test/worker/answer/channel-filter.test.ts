@@ -21,7 +21,7 @@ const TEXTS: readonly (readonly [string, string, string])[] = [
   ],
 ];
 
-/** What becomes of a text that comes in pieces of so many characters. */
+/** The filtered text when it arrives in pieces of this many characters. */
 function filtered(text: string, size: number): string {
   const filter = new ChannelFilter();
   let shown = '';
@@ -29,13 +29,13 @@ function filtered(text: string, size: number): string {
   return shown + filter.flush();
 }
 
-describe('markers of the Harmony format', () => {
+describe('the channel markers of the Harmony format', () => {
   for (const [name, text, shown] of TEXTS)
-    it(`are not shown, however the text is cut: ${name}`, () => {
+    it(`are removed, wherever the text is split: ${name}`, () => {
       for (let size = 1; size <= text.length; size += 1) assert.equal(filtered(text, size), shown, `${size}`);
     });
 
-  it('hold nothing back of a text without them', () => {
+  it('do not delay a text without markers', () => {
     const filter = new ChannelFilter();
     assert.equal(filter.push('Use a <br> and x < y.'), 'Use a <br> and x < y.');
   });

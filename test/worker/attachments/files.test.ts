@@ -11,14 +11,14 @@ const jpeg = attachment('picture.jpg');
 const gif = attachment('picture.gif');
 const webp = attachment('alpha.webp');
 
-/** A copy with other bytes in one place. */
+/** A copy of the bytes with other bytes at one place. */
 function patched(bytes: Buffer, at: number, ...others: readonly number[]): Buffer {
   const copy = Buffer.from(bytes);
   copy.set(others, at);
   return copy;
 }
 
-/** With 70 KB of segments before the one with the size, as a camera writes them. */
+/** A JPEG with 70 KB of segments before the segment with the size, as cameras write it. */
 const camera = Buffer.concat([
   jpeg.subarray(0, 2),
   Buffer.from([0xff, 0xe1, 0xff, 0xff]),
@@ -28,7 +28,7 @@ const camera = Buffer.concat([
   jpeg.subarray(2),
 ]);
 
-/** Bytes, the type that they are sent with, and the type that they have or the code with which they are refused. */
+/** The bytes, the type that they are sent with, and the type that is found or the code of the refusal. */
 const FILES: Readonly<Record<string, readonly [Buffer | string, string, string]>> = {
   'a PNG': [attachment('picture.png'), 'image/png', 'image/png'],
   'a JPEG with a position': [jpeg, 'image/jpeg', 'image/jpeg'],
@@ -118,7 +118,7 @@ describe('a file of a question', { timeout: 120_000 }, () => {
     await model.close();
   });
 
-  it('of 50 MB is refused before it has come', async () => {
+  it('of 50 MB is refused before all of it has arrived', async () => {
     const headers = { 'Content-Length': String(70 * MEGABYTE), 'Content-Type': 'application/json' };
     const status = await new Promise((resolve, reject) => {
       const upload = request(new URL('/api/chat', worker.url), { method: 'POST', headers }, (response) => {
@@ -132,7 +132,7 @@ describe('a file of a question', { timeout: 120_000 }, () => {
   });
 
   for (const [name, [content, sentAs, expected]] of Object.entries(FILES))
-    it(`is ${expected}: ${name}`, async () => {
+    it(`gives ${expected}: ${name}`, async () => {
       const bytes = Buffer.from(content);
       const rows = (await worker.turns()).length;
       const part = { type: 'file', mediaType: sentAs, filename: 'a.bin', url: dataUrl(bytes, sentAs) };
@@ -142,7 +142,7 @@ describe('a file of a question', { timeout: 120_000 }, () => {
       const json = (await response.json()) as { readonly code?: string; readonly answer?: string };
       if (!expected.includes('/')) {
         assert.equal(json.code, expected);
-        // Nothing is counted, and nobody asked.
+        // No quota is used, and no model is asked.
         assert.deepEqual([model.turns.length, (await worker.turns()).length], [asked, rows]);
         return;
       }

@@ -6,10 +6,10 @@ import { startFakeModelServer, type FakeModelServer } from '../../support/fake-m
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const QUESTIONS = 20;
-/** Of the process, with the objects of all turns, and what is not yet collected. */
+/** The memory of the process, with the objects of all turns and with garbage that is not collected yet. */
 const MOST_MEGABYTES = 600;
 
-describe('20 questions with files at once', { timeout: 120_000 }, () => {
+describe('20 questions with files at the same time', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -44,19 +44,19 @@ describe('20 questions with files at once', { timeout: 120_000 }, () => {
     );
   }
 
-  it('are all answered when each has a picture as the widget sends it', async (t) => {
+  it('are all answered when each has a picture of the size that the widget sends', async (t) => {
     memory(t, 'before');
     assert.deepEqual(new Set(await askAll(1, 400_000)), new Set([200]));
     memory(t, 'after 20 of 0.4 MB');
   });
 
-  it('are told to come back where they are the largest, and the memory stays bounded', async (t) => {
+  it('are in part told to come back later when their files have the maximal size, and memory stays bounded', async (t) => {
     const statuses = await askAll(2, 4_194_304);
     t.diagnostic(`answered: ${statuses.filter((status) => status === 200).length}`);
     assert.ok(statuses.includes(200));
     assert.ok(statuses.includes(503));
     assert.ok(memory(t, 'after 20 of 8 MB') < MOST_MEGABYTES);
-    // The next ones find room again.
+    // Later questions find memory again.
     assert.deepEqual(new Set(await askAll(1, 400_000)), new Set([200]));
   });
 });

@@ -18,7 +18,7 @@ describe('POST /api/feedback', { timeout: 30_000 }, () => {
     worker.fetch('/api/feedback', { method: 'POST', body: JSON.stringify(body) });
   const ratings = () => worker.query('SELECT query_id, rating, comment FROM feedback');
 
-  it('keeps a rating, and a later one for the same turn in its place', async () => {
+  it('stores a rating, and replaces it by a later rating of the same turn', async () => {
     assert.equal((await send({ queryId, rating: 1 })).status, 204);
     assert.deepEqual(await ratings(), [{ query_id: queryId, rating: 1, comment: '' }]);
     assert.equal((await send({ queryId, rating: -1, comment: ' Wrong. ' })).status, 204);
@@ -48,7 +48,7 @@ describe('POST /api/feedback', { timeout: 30_000 }, () => {
     ['40 KB', () => ({ queryId, rating: 1, comment: 'a'.repeat(40_000) }), 413, 'too-large'],
   ];
   for (const [name, body, status, code] of refused) {
-    it(`answers ${status} ${code} to ${name}, and keeps nothing`, async () => {
+    it(`answers ${status} ${code} to ${name}, and stores nothing`, async () => {
       const earlier = await ratings();
       const response = await send(body());
       assert.equal(response.status, status);
@@ -61,13 +61,13 @@ describe('POST /api/feedback', { timeout: 30_000 }, () => {
     assert.equal((await worker.fetch('/api/feedback')).status, 405);
   });
 
-  it('refuses a foreign origin', async () => {
+  it('refuses an origin that is not allowed', async () => {
     const headers = { Origin: 'https://evil.example' };
     const body = JSON.stringify({ queryId, rating: 1 });
     assert.equal((await worker.fetch('/api/feedback', { method: 'POST', headers, body })).status, 403);
   });
 
-  it('leaves no comment in the log', () => {
+  it('writes no comment into the log', () => {
     assert.doesNotMatch(worker.log(), /Wrong/);
   });
 });

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import type { Database } from '../../../worker/env.ts';
 import { storeFeedback, storeGatewayLog } from '../../../worker/feedback/ratings.ts';
 
-it('ids of gateway logs are deleted after KEEP_DAYS, ratings are not', async () => {
+it('ids of AI Gateway logs are deleted after KEEP_DAYS, ratings are not', async () => {
   const sqlite = new DatabaseSync(':memory:');
   const database: Database = {
     prepare: (sql) => ({

@@ -18,7 +18,7 @@ after(() => model.close());
 
 const isSecond = ({ call }: ModelTurn): boolean => call.body.messages.length > 2;
 
-/** The first call is answered with a hello, and the one for what may follow by `script`. */
+/** The first call is answered with a hello; the second call, which asks for follow-up questions, by `script`. */
 const secondBy =
   (script: Script): Script =>
   (turn) =>
@@ -45,8 +45,8 @@ async function ask(script: Script, { query = '', env = {}, path = '/api/chat' } 
   };
 }
 
-describe('follow-ups', { timeout: 30_000 }, () => {
-  it('come with done, from a second short call about the question and its answer', async () => {
+describe('follow-up questions', { timeout: 30_000 }, () => {
+  it('arrive with the done event, from a second short call about the question and its answer', async () => {
     const { done, calls } = await ask(suggest('["How much?", "Since when?"]'));
     assert.deepEqual(done?.['suggestions'], ['How much?', 'Since when?']);
     assert.equal(calls.length, 2);
@@ -60,7 +60,7 @@ describe('follow-ups', { timeout: 30_000 }, () => {
     assert.equal(max_tokens, 160);
   });
 
-  it('are not asked for unless FOLLOW_UPS is 1', async () => {
+  it('are not requested unless FOLLOW_UPS is 1', async () => {
     for (const FOLLOW_UPS of ['', '0']) {
       const { done, calls } = await ask(suggest('["How much?"]'), { env: { FOLLOW_UPS } });
       assert.equal(calls.length, 1);
@@ -68,7 +68,7 @@ describe('follow-ups', { timeout: 30_000 }, () => {
     }
   });
 
-  it('are not asked for where the client would not be told', async () => {
+  it('are not requested for a client whose format has no place for them', async () => {
     for (const options of [
       { query: '?format=openai' },
       { query: '?format=workers-ai' },
@@ -77,7 +77,7 @@ describe('follow-ups', { timeout: 30_000 }, () => {
       assert.equal((await ask(suggest('["How much?"]'), options)).calls.length, 1);
   });
 
-  it('are not asked for after an answer that was cut short by its token limit', async () => {
+  it('are not requested after an answer that was cut by its token limit', async () => {
     model.reply(async (turn) => {
       await turn.say('Hello');
       await turn.finish('length');
@@ -89,7 +89,7 @@ describe('follow-ups', { timeout: 30_000 }, () => {
     assert.equal(model.turns.length - earlier, 1);
   });
 
-  it('come as a data part to clients of the AI SDK, and in a whole JSON', async () => {
+  it('arrive as a data part for clients of the AI SDK, and in a JSON response', async () => {
     const { text } = await ask(suggest('["How much?"]'), { query: '?format=ui-message' });
     assert.ok(framesOf(text).some(({ type, data }) => type === 'data-suggestions' && Array.isArray(data)));
     const whole = await ask(suggest('["How much?"]'), { query: '?stream=false' });
@@ -109,16 +109,16 @@ describe('follow-ups', { timeout: 30_000 }, () => {
     });
   }
 
-  it('are left out, and end the wait, where the second call is silent for 3 seconds', async (t) => {
+  it('are left out when the second call sends nothing for 3 seconds', async (t) => {
     t.mock.method(console, 'log', () => undefined);
     const { done, calls } = await ask((turn) => turn.open());
     assert.equal(done?.['finishReason'], 'stop');
     assert.equal(done?.['suggestions'], undefined);
-    // The model is told to stop.
+    // The request to the model is aborted.
     assert.equal(await calls[1]!.closed, true);
   });
 
-  it('are not waited for by a visitor who leaves: the second call ends, and the turn is paid', async (t) => {
+  it('are not requested any longer for a visitor who leaves: the second call is aborted, and the turn is charged', async (t) => {
     const log = t.mock.method(console, 'log', () => undefined);
     const leave = new AbortController();
     model.reply(secondBy((turn) => turn.open()));
@@ -142,7 +142,7 @@ describe('follow-ups', { timeout: 30_000 }, () => {
     );
   });
 
-  it('are not asked for where documents are quoted and no model answers', async () => {
+  it('are not requested where documents are quoted and no model answers', async () => {
     const body = '{"query":"Hi"}';
     const vars = { LOCAL: '1', FOLLOW_UPS: '1' };
     const response = await app.request('/api/chat', { method: 'POST', body }, vars);

@@ -17,15 +17,15 @@ describe('readFollowUps', () => {
     it(`reads ${what}`, () => assert.deepEqual(readFollowUps(text), TWO));
   }
 
-  it('reads other scripts', () => {
+  it('reads questions in other scripts', () => {
     assert.deepEqual(readFollowUps('次の質問：\n1. 料金はいくらですか？'), ['料金はいくらですか？']);
   });
 
-  it('finds no question in empty lists, rules and code', () => {
+  it('finds no question in empty lists, horizontal rules and code', () => {
     for (const text of ['', '[]', '{}', '---', '```\n```']) assert.deepEqual(readFollowUps(text), []);
   });
 
-  it('takes four, of 120 characters at most, each once and on one line', () => {
+  it('returns at most four single lines of at most 120 characters, without duplicates', () => {
     const long = 'x'.repeat(121);
     const list = [long, 'a\n b', 'a b', '1?', '2?', '3?', '4?'];
     assert.deepEqual(readFollowUps(JSON.stringify(list)), ['a b', '1?', '2?', '3?']);

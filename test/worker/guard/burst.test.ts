@@ -24,7 +24,7 @@ describe('the burst limit', { timeout: 30_000 }, () => {
     await model.close();
   });
 
-  it('stops somebody who asks too fast, with a time to wait and no model call', async () => {
+  it('refuses a visitor who asks too fast, with a time to wait and without a call of the model', async () => {
     const asking = Array.from({ length: LIMIT * 3 }, () => worker.ask({ query: 'Hi' }));
     const refused: Response[] = [];
     for (const response of await Promise.all(asking)) {
@@ -40,7 +40,7 @@ describe('the burst limit', { timeout: 30_000 }, () => {
     assert.equal(model.turns.length, LIMIT * 3 - refused.length);
   });
 
-  it("stops one user of the owner's server, and no other", async () => {
+  it("refuses one user of the owner's server who asks too fast, and no other user", async () => {
     const headers = { Authorization: `Bearer ${API_TOKEN}` };
     const countRefused = async (userOf: (index: number) => string): Promise<number> => {
       const asking = Array.from({ length: LIMIT * 2 }, async (_, index) => {

@@ -6,14 +6,14 @@ import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-worker
 
 const TOO_MUCH = Buffer.alloc(MAX_BODY_BYTES + 1, 'a');
 
-describe('a body without an end', { timeout: 30_000 }, () => {
+describe('a request body that never ends', { timeout: 30_000 }, () => {
   let worker: PlainWorkerd;
   before(async () => {
     worker = await startPlainWorkerd({ vars: { LOCAL: '1' } });
   });
   after(() => worker.close());
 
-  /** Sends a little more than the cap and never ends the body; resolves with the status of the answer. */
+  /** Sends a little more than the size limit and never ends the body. Resolves with the status of the response. */
   function sendWithoutEnd(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const upload = request(new URL(path, worker.url), { method: 'POST' }, (response) => {
@@ -30,7 +30,7 @@ describe('a body without an end', { timeout: 30_000 }, () => {
     });
   }
 
-  it('leaves a Worker that goes on answering', async () => {
+  it('does not keep the Worker from answering other requests', async () => {
     assert.equal((await worker.fetch('/api/health')).status, 200);
   });
 });

@@ -7,7 +7,7 @@ import { request } from '../../support/raw-request.ts';
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 const SSE = { accept: 'text/event-stream' };
 
-describe('the origin rule', () => {
+describe('the check of the Origin header', () => {
   let model: FakeModelServer;
   let worker: WorkerHarness;
   before(async () => {
@@ -26,7 +26,7 @@ describe('the origin rule', () => {
     request(new URL('/api/chat', worker.url), { method: 'POST', headers, body: BODY });
 
   for (const origin of ['https://shop.example', 'https://www.shop.example:8443', 'http://localhost:5173']) {
-    it(`answers ${origin} and lets it read the answer`, async () => {
+    it(`answers ${origin}, and lets its pages read the response`, async () => {
       const { status, headers, text } = await post({ origin });
       assert.equal(status, 200);
       assert.equal(headers['access-control-allow-origin'], origin);
@@ -35,7 +35,7 @@ describe('the origin rule', () => {
     });
   }
 
-  it('answers its own origin', async () => {
+  it("answers the Worker's own origin", async () => {
     const { status } = await post({ origin: worker.url.origin });
     assert.equal(status, 200);
   });
@@ -51,7 +51,7 @@ describe('the origin rule', () => {
     'null',
   ];
   for (const origin of foreign) {
-    it(`refuses the origin "${origin}" before anything is spent`, async () => {
+    it(`refuses the origin "${origin}" before the request costs anything`, async () => {
       const asked = model.turns.length;
       const { status, headers, text } = await post({ origin });
       assert.equal(status, 403);
@@ -62,7 +62,7 @@ describe('the origin rule', () => {
     });
   }
 
-  it('lets a refused origin read the code, and nothing of the service, wherever it asks', async () => {
+  it('lets pages of a refused origin read the error code, and nothing else, at every address', async () => {
     const refused = {
       type: 'error',
       code: 'origin-refused',
@@ -116,7 +116,7 @@ describe('the origin rule', () => {
     ],
   ];
   for (const [name, headers] of unasked) {
-    it(`starts nothing for ${name}`, async () => {
+    it(`starts no turn for ${name}`, async () => {
       const asked = model.turns.length;
       const { status, text } = await request(new URL('/api/chat?prompt=Hi', worker.url), { headers });
       assert.equal(status, 403);
@@ -125,14 +125,14 @@ describe('the origin rule', () => {
     });
   }
 
-  it('answers an EventSource of its own origin, which sends no Origin', async () => {
+  it('answers an EventSource of the own origin, which sends no Origin header', async () => {
     const headers = { ...SSE, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
     const { status, text } = await request(new URL('/api/chat?prompt=Hi', worker.url), { headers });
     assert.equal(status, 200);
     assert.match(text, /\[DONE\]/);
   });
 
-  it('answers the preflight of an allowed origin with the headers it asks for', async () => {
+  it('answers the preflight of an allowed origin with the headers that it requests', async () => {
     const headers = {
       origin: 'https://shop.example',
       'access-control-request-method': 'POST',
@@ -146,14 +146,14 @@ describe('the origin rule', () => {
     assert.equal(reply.headers['access-control-max-age'], '86400');
   });
 
-  it('lets a refused origin ask, so that it can read its refusal', async () => {
+  it('answers the preflight of a refused origin, so that its page can read the refusal', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const reply = await request(new URL('/api/chat', worker.url), { method: 'OPTIONS', headers });
     assert.equal(reply.headers['access-control-allow-origin'], 'https://evil.example');
     assert.equal(reply.headers['access-control-allow-credentials'], undefined);
   });
 
-  it('names in the log an origin that it refuses, and no other', async () => {
+  it('logs a refused origin, and no other', async () => {
     await post({ origin: 'https://shop.example' });
     await post({ origin: 'https://forgotten.example' });
     await worker.fetch('/api/health');
@@ -167,7 +167,7 @@ describe('the origin rule', () => {
     assert.ok(!named.has(''));
   });
 
-  it('lets an allowed origin read errors, Retry-After included', async () => {
+  it('lets pages of an allowed origin read errors, with Retry-After', async () => {
     const headers = { origin: 'https://shop.example' };
     const reply = await request(new URL('/api/chat', worker.url), {
       method: 'POST',

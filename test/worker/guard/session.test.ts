@@ -52,7 +52,7 @@ function tokenOf({ since = 0, expires = 60 }: { since?: number; expires?: number
   return `${claims}.${hmac(hmac(SECRET, `session ${SHOP}`), claims)}`;
 }
 
-/** The token with one of its fields changed and the rest as it was. */
+/** The token with one of its fields changed. */
 function forge(token: string, field: number, value: string): string {
   return token
     .split('.')
@@ -60,12 +60,12 @@ function forge(token: string, field: number, value: string): string {
     .join('.');
 }
 
-describe('a session where the bot check is on', { timeout: 60_000 }, () => {
+describe('a session with the bot check', { timeout: 60_000 }, () => {
   let turnstile: FakeTurnstile;
   let worker: PlainWorkerd;
   let good = 0;
   const ask = askerOf(() => worker);
-  /** A session of somebody who has passed the check. */
+  /** A session of a visitor who has passed the check. */
   const pass = async () => (await ask({}, { turnstileToken: `good ${(good += 1)}` })).session;
   before(async () => {
     turnstile = await startFakeTurnstile();
@@ -85,7 +85,7 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     await turnstile.close();
   });
 
-  it('begins with a check that was passed, and goes on without another', async () => {
+  it('begins with a passed check, and needs no second check', async () => {
     const session = await pass();
     const verified = turnstile.asked.length;
     const { calls, session: renewed } = await ask(bearer(session.token));
@@ -102,13 +102,13 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
   });
 
   for (const path of ['/api/chat?format=workers-ai', '/api/chat?stream=false', '/v1/chat/completions']) {
-    it(`is required in ${path} too`, async () => {
+    it(`is required in the format of ${path}, too`, async () => {
       const { status, calls } = await ask({}, {}, path);
       assert.deepEqual([status, calls], [403, 0]);
     });
   }
 
-  it('closes GET, which cannot bring a token', async () => {
+  it('makes the Worker refuse GET, which cannot send a token', async () => {
     const asked = model.turns.length;
     const headers = { Origin: SHOP, Accept: 'text/event-stream' };
     const response = await worker.fetch('/api/chat?prompt=Hi', { headers });
@@ -116,7 +116,7 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked);
   });
 
-  it('does not begin with a check that was not passed, or was used before', async () => {
+  it('does not begin with a failed check, or one that was used before', async () => {
     await ask({}, { turnstileToken: 'good once' });
     for (const turnstileToken of ['bad', '', 'good once']) {
       const { status, code, calls } = await ask({}, { turnstileToken });
@@ -124,19 +124,19 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is worth nothing at another origin', async () => {
+  it('is not accepted at another origin', async () => {
     const { token } = await pass();
     const { status, code, calls } = await ask({ Origin: BLOG, ...bearer(token) });
     assert.deepEqual([status, code, calls], [401, 'session-required', 0]);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when it has expired', async () => {
     assert.equal((await ask(bearer(tokenOf({ expires: 60 })))).status, 200);
     const { status, code, calls } = await ask(bearer(tokenOf({ expires: -1 })));
     assert.deepEqual([status, code, calls], [401, 'session-required', 0]);
   });
 
-  it('is renewed no longer than the check is good for', async () => {
+  it('is renewed only as long as its check is valid', async () => {
     const { session } = await ask(bearer(tokenOf({ since: 60 - PROOF_SECONDS })));
     assert.ok(session.expiresAt - Date.now() <= 60_000);
     const { session: last } = await ask(bearer(tokenOf({ since: -PROOF_SECONDS })));
@@ -163,17 +163,17 @@ describe('a session where the bot check is on', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is renewed by a new check when it is worth nothing', async () => {
+  it('is replaced by a new check when it is not valid any more', async () => {
     assert.equal((await ask(bearer('old'), { turnstileToken: 'good again' })).calls, 1);
   });
 
-  it('leaves no secret in the log', async () => {
+  it('writes no secret into the log', async () => {
     const log = await worker.logged(/challenge-failed/);
     assert.doesNotMatch(log, /turnstile-secret|a secret of|good once|Bearer/);
   });
 });
 
-describe('a session where the bot check cannot be verified', { timeout: 60_000 }, () => {
+describe('a session when the bot check cannot be verified', { timeout: 60_000 }, () => {
   const cases: readonly [string, (turnstile: FakeTurnstile) => Record<string, string>, number, string][] = [
     [
       'because nobody answers',
@@ -216,7 +216,7 @@ describe('a session without a bot check', { timeout: 60_000 }, () => {
   });
   after(() => worker.close());
 
-  it('is handed out and renewed, and stays the same visitor', async () => {
+  it('is issued and renewed, and identifies the same visitor', async () => {
     const { session } = await ask({});
     const { session: renewed } = await ask(bearer(session.token));
     assert.equal(renewed.token.split('.')[0], session.token.split('.')[0]);

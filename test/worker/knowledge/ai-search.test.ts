@@ -8,7 +8,7 @@ import { framesOf } from '../../support/frames.ts';
 
 type Request = Parameters<SearchBinding['search']>[0];
 
-/** An instance that answers with this, and keeps what it was asked. */
+/** An AI Search instance that returns this, and records its requests. */
 function instanceOf(answer: unknown): SearchBinding & { readonly asked: Request[] } {
   const asked: Request[] = [];
   return {
@@ -32,7 +32,7 @@ const chunk = (key: string, text: string, score: number, metadata?: object) => (
 const question = (content: string): WireMessage => ({ role: 'user', content });
 
 describe('searchInstance', () => {
-  it('has the instance write the query of a question that leans on the conversation', async () => {
+  it('lets the instance rewrite the query of a follow-up question', async () => {
     const instance = instanceOf({ search_query: '', chunks: [] });
     const turns = ['What does shipping cost?', 'Five euros.', 'And to Germany?'];
     const messages = turns.map(
@@ -48,13 +48,13 @@ describe('searchInstance', () => {
     assert.deepEqual(request?.ai_search_options?.reranking, { enabled: false });
   });
 
-  it('pays for no query of a question that only a greeting comes before', async () => {
+  it('pays for no rewriting of a question that only follows a greeting', async () => {
     const instance = instanceOf({ search_query: '', chunks: [] });
     await searchInstance(instance, [question('Hello'), question('Gift cards?')]);
     assert.deepEqual(instance.asked[0]?.ai_search_options?.query_rewrite, { enabled: false });
   });
 
-  it('asks for a few chunks and makes one passage of each document', async () => {
+  it('requests a few chunks, and makes one passage of each document', async () => {
     const instance = instanceOf({
       search_query: 'refund',
       chunks: [
@@ -96,12 +96,12 @@ describe('searchInstance', () => {
   });
 
   for (const answer of [undefined, null, {}, { chunks: [{ text: 'no item' }] }]) {
-    it(`rejects ${JSON.stringify(answer)}, so that the turn goes on without documents`, async () => {
+    it(`rejects ${JSON.stringify(answer)}, so that the turn continues without documents`, async () => {
       await assert.rejects(searchInstance(instanceOf(answer), [question('refund?')]));
     });
   }
 
-  it('never lets an address through that is not of the web', async () => {
+  it('drops addresses that are not http or https', async () => {
     const url = 'javascript:alert(1)';
     const SEARCH = instanceOf({ chunks: [chunk(url, 'Poison.', 0.9), chunk('a', 'More.', 0.8, { url })] });
     const init = { method: 'POST', body: '{"query":"What is poison?"}' };

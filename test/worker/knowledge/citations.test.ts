@@ -4,8 +4,8 @@ import { findInvented } from '../../support/citations.ts';
 import { ownDatabase } from '../../support/retrieval-quality.ts';
 import { findInventedIn } from '../../support/visitors-quality.ts';
 
-describe('the citations of the extractive provider', () => {
-  it('are the headings and the words of the sources with their numbers', async () => {
+describe('the citations of the extractive provider, which quotes documents without a model', () => {
+  it('are headings and text of the sources, with the numbers of the sources', async () => {
     assert.deepEqual(await findInventedIn(ownDatabase(), 100), []);
   });
 

@@ -5,7 +5,7 @@ import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
 
 type Section = readonly [title: string, text: string];
 
-/** The help page of a small shop, whose few words are all that its visitors' questions can be found by. */
+/** The help page of a small shop. Its few words are all by which visitors' questions can be found. */
 const SHOPS: Readonly<Record<string, Readonly<Record<string, Section>>>> = {
   en: {
     returns: ['Returning a parcel', 'Parcels can be sent back for 30 days. Returns are free.'],
@@ -44,7 +44,7 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, Section>>>> = {
   },
 };
 
-/** The first section that is shown for each question. */
+/** The section that must be shown first, for each question. */
 const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'Hi, how do I cancel an order?': 'cancelling',
@@ -96,7 +96,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe('what a small shop is asked every day', () => {
+describe('everyday questions to a small shop', () => {
   for (const [language, sections] of Object.entries(SHOPS)) {
     const passages = Object.entries(sections).map(([id, [title, text]]) => ({
       id,
@@ -109,7 +109,7 @@ describe('what a small shop is asked every day', () => {
       await findRanked(database, question, { baseUrl: 'https://shop.example/', acceptsAll: true });
 
     for (const [question, section] of Object.entries(SHOWN[language] ?? {}))
-      it(`is shown ${section} first: ${question}`, async () => {
+      it(`find the section "${section}" first: ${question}`, async () => {
         assert.equal((await find(question))?.passages[0]?.id, section);
       });
   }

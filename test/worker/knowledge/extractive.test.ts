@@ -8,7 +8,7 @@ interface Answer {
   readonly sources: readonly { readonly id: string; readonly url: string; readonly snippet: string }[];
 }
 
-describe('the extractive provider', () => {
+describe('the extractive provider, which quotes documents without a model', () => {
   let worker: WorkerHarness;
   before(async () => {
     worker = await startWorker({ CHAT_PROVIDER: 'extractive' }, DOCUMENTATION);
@@ -75,7 +75,7 @@ describe('the extractive provider', () => {
     });
   }
 
-  it('gives the page about embedding as the first source for the first question of all', async () => {
+  it('names the page about embedding first, for the first suggested question', async () => {
     const { sources } = await ask('How do I embed the widget?');
     assert.equal(sources[0]?.id, 'embed#embed-the-widget');
     assert.equal(sources[0].url, new URL('/docs/embed#embed-the-widget', worker.url).href);
@@ -83,7 +83,7 @@ describe('the extractive provider', () => {
   });
 
   for (const question of ['What is the capital of Mongolia?', 'qwertz uiop', '???', '"']) {
-    it(`says plainly that it found nothing for ${question}`, async () => {
+    it(`says that it found nothing for ${question}`, async () => {
       const { answer, sources } = await ask(question);
       assert.match(answer, /^I found nothing about that in the documentation\./);
       assert.deepEqual(sources, []);
@@ -101,7 +101,7 @@ describe('the extractive provider', () => {
     }
   });
 
-  it('shows what has some of the words, and is not unsure: whether it answers is for the visitor to see', async () => {
+  it('shows a section with some of the words without marking the answer as unsure, since the visitor can judge it', async () => {
     for (const query of ['Does the widget support video calls?', 'How do I embed the widget?']) {
       const response = await worker.ask({ query }, '?stream=false');
       const { answer, sources, isUnsure } = (await response.json()) as Answer & { isUnsure?: boolean };
@@ -111,7 +111,7 @@ describe('the extractive provider', () => {
     }
   });
 
-  it('is not unsure about a greeting, and is where it found nothing', async () => {
+  it('marks no answer to a greeting as unsure, and every answer that found nothing', async () => {
     for (const [query, isUnsure] of [
       ['Hello!', undefined],
       ['qwertz', true],
@@ -121,7 +121,7 @@ describe('the extractive provider', () => {
     }
   });
 
-  /** Asks the last question, after the others. */
+  /** Asks the last question after the others. */
   async function converse(...asked: readonly string[]): Promise<Answer> {
     const messages = asked.flatMap((content, index) => [
       ...(index > 0 ? [{ role: 'assistant', content: 'Several. [1]' }] : []),
@@ -131,7 +131,7 @@ describe('the extractive provider', () => {
     return (await response.json()) as Answer;
   }
 
-  it('searches a follow-up that has no word of its own by those of the question before', async () => {
+  it('searches a follow-up without words of its own by the words of the question before', async () => {
     const alone = await ask('Which events does the widget send?');
     for (const question of ['And how many?', 'and which ones are they', 'What else?'])
       assert.deepEqual(
@@ -141,7 +141,7 @@ describe('the extractive provider', () => {
       );
   });
 
-  /** What the demo offers to begin with, and the section that answers it. */
+  /** The questions that the demo suggests, and the section that answers each. */
   const chips = {
     'How do I embed the widget?': 'embed#embed-the-widget',
     'What does it cost?': 'faq#what-does-it-cost',
@@ -168,7 +168,7 @@ describe('the extractive provider', () => {
     'Can I use it with Ollama?',
   ];
   for (const question of others)
-    it(`answers "${question}" behind another subject as it does alone`, async () => {
+    it(`answers "${question}" after another subject as it does alone`, async () => {
       const alone = await ask(question);
       assert.deepEqual(
         await converse('How do I embed the widget?', question).then(({ sources }) => sources),
@@ -189,7 +189,7 @@ describe('the extractive provider', () => {
     'embed \0 widget',
   ];
   for (const question of hostile) {
-    it(`takes ${JSON.stringify(question)} for words, not for a query`, async () => {
+    it(`searches ${JSON.stringify(question)} as words, not as a query of SQLite`, async () => {
       const { answer, sources } = await ask(question);
       assert.match(`${answer}${sources.map(({ url }) => url).join(' ')}`, /\/docs\/embed#/);
     });
@@ -208,7 +208,7 @@ describe('the extractive provider', () => {
 });
 
 describe('a Worker without documents', () => {
-  it('says that there is nothing to search, and goes on answering', async (t) => {
+  it('says that there is nothing to search, and answers the next question', async (t) => {
     const worker = await startWorker({ CHAT_PROVIDER: 'extractive' });
     t.after(() => worker.close());
     const response = await worker.ask({ query: 'How do I embed the widget?' }, '?stream=false');

@@ -4,7 +4,7 @@ import { findPages } from '../../../worker/knowledge/find-pages.ts';
 import { databaseOf } from '../../../worker/tools/ask/memory-database.ts';
 import { toPassages, type PassageRow } from '../../../worker/tools/knowledge/indexing/passage.ts';
 
-/** Sections by their headings, the first one empty for the beginning of the page. */
+/** Sections by their headings; the empty heading is the beginning of the page. */
 function pageOf(
   path: string,
   title: string,
@@ -51,7 +51,7 @@ const urlsOf = async (query: string, page?: string) =>
   (await find(query, page === undefined ? {} : { page })).results.map(({ url }) => new URL(url).pathname);
 
 describe('findPages', () => {
-  it('gives a page its title, its place, its best sections and the words that were found', async () => {
+  it('returns for a page its title, its place, its best sections and the found words', async () => {
     const { results } = await find('refunds');
     assert.deepEqual(results, [
       {
@@ -64,7 +64,7 @@ describe('findPages', () => {
     ]);
   });
 
-  it('shows each of two headings that share an anchor', async () => {
+  it('shows both of two headings that share an anchor', async () => {
     const anchored = ['Sizes', 'Weights'].map((heading) => ({
       heading,
       anchor: 'a',
@@ -78,7 +78,7 @@ describe('findPages', () => {
     );
   });
 
-  it('shows three sections of a page at most, each with its own snippet but the first', async () => {
+  it('shows at most three sections of a page, each with its own snippet except the first', async () => {
     const page = (await find('parcel')).results.find(({ url }) => url.endsWith('/returns'));
     const headings = page?.headings ?? [];
     assert.equal(headings.length, 3);
@@ -86,7 +86,7 @@ describe('findPages', () => {
     assert.ok(headings.slice(1).every(({ snippet }) => snippet?.ranges.length === 1));
   });
 
-  it('finds the beginning of the last word, and whole words once a blank follows', async () => {
+  it('finds words by the beginning of the last word, and only whole words once a blank follows', async () => {
     assert.deepEqual(await urlsOf('ref'), ['/help/returns']);
     assert.deepEqual(await urlsOf('ref '), []);
     assert.deepEqual(await urlsOf('r'), ['/help/returns']);
@@ -94,17 +94,17 @@ describe('findPages', () => {
       assert.deepEqual(await urlsOf(typed), ['/installation'], typed);
   });
 
-  it('puts the word itself before words that begin so', async () => {
+  it('ranks a whole word before words that only begin with it', async () => {
     assert.deepEqual(await urlsOf('port'), ['/port', '/portfolio']);
     assert.deepEqual(await urlsOf('cors'), ['/cors', '/core']);
   });
 
-  it('puts a page that is called so, from its first letters on, before pages that only mention it', async () => {
+  it('ranks a page whose title begins with the search before pages that only mention it', async () => {
     for (const query of ['lan', 'lantern', 'lanterns '])
       assert.deepEqual(await urlsOf(query), ['/lantern', '/candles'], query);
   });
 
-  it('finds what is written as one word by two, and what is written as two by one', async () => {
+  it('finds one word by its two parts, and two words by their compound', async () => {
     for (const query of ['app store?', 'The app store', 'app sto'])
       assert.deepEqual((await urlsOf(query))[0], '/zones', query);
     for (const query of ['timezone', 'timezo']) assert.deepEqual(await urlsOf(query), ['/zones'], query);
@@ -114,47 +114,47 @@ describe('findPages', () => {
     ]);
   });
 
-  it('finds the beginning of a word that looks like a whole one with another stem', async () => {
+  it('finds a word by a beginning that looks like a whole word with another stem', async () => {
     assert.deepEqual(await urlsOf('lifecy'), ['/zones']);
   });
 
-  it('takes a word for whole where a sign follows', async () => {
+  it('searches only for a whole word where punctuation follows it', async () => {
     assert.deepEqual(await urlsOf('ref?'), []);
   });
 
-  it('puts pages with all words before those with some', async () => {
+  it('ranks pages with all words before those with some', async () => {
     assert.deepEqual(await urlsOf('parcel deadline'), ['/help/returns', '/help/shipping']);
     assert.deepEqual(await urlsOf('costs deadline label'), ['/help/shipping', '/help/returns']);
   });
 
-  it('says what it has searched for in place of a misspelt word, and not of one that is only begun', async () => {
+  it('says what it searched instead of a misspelt word, but not for a word that is only begun', async () => {
     const { results, corrected } = await find('refnuds card');
     assert.equal(results[0]?.url, 'https://shop.example/help/returns');
     assert.equal(corrected, 'refunds card');
     assert.equal((await find('installat')).corrected, undefined);
   });
 
-  it('lets the page that one is on come first among equals', async () => {
+  it('ranks the page that the visitor is on first among equals', async () => {
     for (const page of ['/north', '/south'])
       assert.equal((await urlsOf('opening', `https://www.shop.example${page}?a#b`))[0], page);
   });
 
-  it('finds scripts without blanks, and marks the stretch', async () => {
+  it('finds text in scripts without blanks, and marks it', async () => {
     const [page] = (await find('返品は')).results;
     assert.deepEqual(page?.snippet, { text: '返品は無料です。', ranges: [[0, 3]] });
   });
 
-  it('takes signs of the query language for words', async () => {
+  it("searches for signs of SQLite's query language as words", async () => {
     for (const query of ['"parcel', 'parcel*', 'title:parcel', 'NEAR(parcel)', '-parcel', "parcel'); --"])
       assert.ok((await urlsOf(query)).includes('/help/shipping'), query);
     assert.deepEqual(await urlsOf('"*'), []);
   });
 
-  it('never shows more pages than wanted', async () => {
+  it('never returns more pages than requested', async () => {
     assert.equal((await find('p', { limit: 2 })).results.length, 2);
   });
 
-  it('finds null where nothing was indexed, or by an older version', async () => {
+  it('returns null where nothing was indexed, or where an older version has indexed', async () => {
     for (const fault of ['no such table: passage', 'no such column: p.heading']) {
       const database = { prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error(fault)) }) }) };
       assert.equal(

@@ -27,14 +27,14 @@ function databaseOf(documents: Readonly<Record<string, string>>) {
 
 const database = databaseOf(DOCUMENTS);
 
-/** Asks, and returns the pages of the answers, best first. */
+/** Searches, and returns the pages of the found passages, best first. */
 async function find(question: string, ranking: Partial<Ranking> = {}) {
   const found = await findRanked(database, question, { baseUrl, ...ranking });
   const pages = found?.passages.map(({ id }) => id.replace(/#.*/, ''));
   return { pages, nearest: found?.nearest?.map(({ id }) => id.replace(/#.*/, '')) };
 }
 
-/** A reranker that gives each text the score of the first of these words that it has. */
+/** A reranker that gives each text the score of the first of these words in it. */
 const rerankerOf = (scores: Readonly<Record<string, number>>, asked: string[] = []): Reranker => ({
   minScore: 0.1,
   async score(question, texts) {
@@ -44,25 +44,25 @@ const rerankerOf = (scores: Readonly<Record<string, number>>, asked: string[] = 
 });
 
 describe('findRanked', () => {
-  it('takes the order of the reranker, and leaves out what it says is no answer', async () => {
+  it('uses the order of the reranker, and drops passages below its minimal score', async () => {
     const reranker = rerankerOf({ Delivery: 0.9, Returns: 0.3, Shipping: 0.05 });
     assert.deepEqual((await find('parcel, or Germany?', { reranker })).pages, ['delivery', 'returns']);
   });
 
-  it('keeps those that hold too few words for an answer by words alone', async () => {
+  it('keeps a passage with too few words for an answer when the reranker accepts it', async () => {
     const question = 'Which duties do customs officers want for a parcel abroad?';
     assert.deepEqual((await find(question)).pages, []);
     const { pages } = await find(question, { reranker: rerankerOf({ Delivery: 0.9 }) });
     assert.deepEqual(pages, ['delivery']);
   });
 
-  it('tells what comes nearest where nothing passes the score', async () => {
+  it('returns the nearest passages where none reaches the minimal score', async () => {
     const { pages, nearest } = await find('parcel', { reranker: rerankerOf({ Returns: 0.09 }) });
     assert.deepEqual(pages, []);
     assert.deepEqual(nearest, ['returns', 'delivery']);
   });
 
-  it('keeps the order by words where the reranker fails, and says why', async () => {
+  it('keeps the order by words where the reranker fails, and reports the error', async () => {
     const faults: unknown[] = [];
     const fault = new Error('nonsense');
     const reranker: Reranker = { minScore: 0.1, score: () => Promise.reject(fault) };
@@ -73,7 +73,7 @@ describe('findRanked', () => {
     assert.deepEqual(faults, [fault]);
   });
 
-  it('searches with both wordings, and ranks by the one that stands alone', async () => {
+  it('searches with the question and its rewriting, and ranks by the rewriting', async () => {
     const asked: string[] = [];
     const scores = { Shipping: 0.9, Germany: 0.2 };
     const rewrite = async () => 'shipping costs to Germany';
@@ -84,7 +84,7 @@ describe('findRanked', () => {
     assert.deepEqual((await find('And for Germany?', { rewrite, acceptsAll: true })).pages?.[0], 'shipping');
   });
 
-  it('keeps what the own words found where the other wording finds nothing, or something else', async () => {
+  it("keeps what the question's own words have found where the rewriting finds nothing, or something else", async () => {
     const question = 'Can a parcel be sent back?';
     for (const other of ['zzz', 'prices for visitors from Germany']) {
       const rewrite = async () => other;
@@ -96,7 +96,7 @@ describe('findRanked', () => {
     assert.deepEqual(pages?.toSorted(), ['germany', 'shipping']);
   });
 
-  it('ranks by the own words once more where nothing passes by the other wording', async () => {
+  it('ranks by the question itself where no passage reaches the minimal score by the rewriting', async () => {
     const asked: string[] = [];
     const reranker: Reranker = {
       minScore: 0.1,
@@ -111,7 +111,7 @@ describe('findRanked', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('lets the page that the visitor is on come first among equals, wherever it is read', async () => {
+  it('ranks the page that the visitor is on first among equals, with any address of it', async () => {
     const question = 'parcel thirty days';
     for (const name of ['returns', 'delivery'])
       for (const page of [
@@ -121,7 +121,7 @@ describe('findRanked', () => {
         assert.equal((await find(question, { page })).pages?.[0], name);
   });
 
-  it('finds the same first for a page that has nothing to do with the question', async () => {
+  it('finds the same passage first for a visitor on an unrelated page', async () => {
     const page = 'https://shop.example/docs/germany.html';
     for (const [question, first] of [
       ['What does shipping to Germany cost?', 'shipping'],
@@ -132,7 +132,7 @@ describe('findRanked', () => {
     assert.equal((await find('parcel', { page: 'no address' })).pages?.length, 2);
   });
 
-  it('shows whatever has one of the words, where nothing judges it', async () => {
+  it('returns every passage with one of the words, where no reranker judges', async () => {
     const question = 'Do you sell insured gift parcels?';
     assert.deepEqual((await find(question)).pages, []);
     const { pages, nearest } = await find(question, { acceptsAll: true });
@@ -141,7 +141,7 @@ describe('findRanked', () => {
     assert.deepEqual((await find('zeppelin', { acceptsAll: true })).nearest, []);
   });
 
-  it('finds null where nothing has been indexed', async () => {
+  it('returns null where nothing has been indexed', async () => {
     const empty = {
       prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error('no such table: passage')) }) }),
     };

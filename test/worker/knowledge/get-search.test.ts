@@ -29,7 +29,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
   const get = (query: string, headers: Readonly<Record<string, string>> = {}) =>
     worker.fetch(`/api/search?${query}`, { headers });
 
-  it('answers a page of the site with pages, and asks no model', async () => {
+  it('returns pages to a page of the site, and asks no model', async () => {
     const response = await get('q=embed&limit=3', { Origin: SITE });
     assert.equal(response.status, 200);
     assert.match(response.headers.get('Content-Type') ?? '', /^application\/json/);
@@ -44,7 +44,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, 0);
   });
 
-  it('keeps an answer for a minute, of each origin', async () => {
+  it('may be cached for a minute, separately for each origin', async () => {
     const first = await get('q=quota');
     assert.match(first.headers.get('Cache-Control') ?? '', /max-age=60/);
     const body = await first.text();
@@ -53,7 +53,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
     assert.notEqual(await (await get('q=quota', { Origin: SITE })).text(), body);
   });
 
-  it('refuses another origin, and a request that nobody made', async () => {
+  it('refuses another origin, and a request that no page has made', async () => {
     for (const headers of [
       { Origin: 'https://evil.example' },
       { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors' },
@@ -71,7 +71,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
       assert.equal(((await response.json()) as { code: string }).code, 'bad-request');
     });
 
-  it('lets the fast type, stops a thousand searches, and leaves the chat of the same network alone', async () => {
+  it('allows fast typing, refuses after a thousand searches, and does not limit the chat of the same network', async () => {
     const typing = await Promise.all(
       Array.from({ length: 30 }, (_, index) => get(`q=${'a'.repeat(index + 1)}`)),
     );
@@ -85,7 +85,7 @@ describe('GET /api/search', { timeout: 60_000 }, () => {
 });
 
 describe('GET /api/search without an index', () => {
-  it('says that there is none', async (t) => {
+  it('says that there is no index', async (t) => {
     const worker = await startWorker();
     t.after(() => worker.close());
     const response = await worker.fetch('/api/search?q=embed');

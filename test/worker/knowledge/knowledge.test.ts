@@ -16,7 +16,7 @@ async function retrieve(env: Env, question: string): Promise<Found | null | unde
 }
 
 describe('knowledge', () => {
-  it('shows a section with two near passages where the nearer one stands', async () => {
+  it('ranks a section with two near passages at the place of the nearer passage', async () => {
     const results = ['a', 'b', 'c', 'd', 'a'].map((page, index) => {
       const url = `https://shop.example/${page}`;
       return { id: `${page}~${index}`, title: page, url, text: '', score: 9 - index, hits: '000' };

@@ -60,7 +60,7 @@ describe('isFollowUpQuestion', () => {
 });
 
 describe('isSmallTalk', () => {
-  it('knows greetings and thanks, and nothing that asks', () => {
+  it('recognises greetings and thanks, and no question', () => {
     for (const message of ['Hi!', 'OK, thank you!', 'Vielen Dank', 'ありがとう', 'Привет'])
       assert.ok(isSmallTalk(message), message);
     for (const message of ['Hi, what does it cost?', '???', 'embed'])

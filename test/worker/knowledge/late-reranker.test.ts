@@ -33,7 +33,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
     const vars = { MODEL_BASE_URL: model.baseUrl, RERANKER_URL: reranker.url, RERANK_MS: String(RERANK_MS) };
     worker = await startWorker(vars, [folder]);
     rmSync(folder, { recursive: true });
-    // The first question starts what later ones find running.
+    // This question starts the Worker's code, so that later questions are not slowed down by that.
     await ask(rerankBy(() => 1));
   });
   after(async () => {
@@ -42,7 +42,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
     await model.close();
   });
 
-  /** Asks, and returns the sources, best first, the last event, and milliseconds until the first token. */
+  /** Asks. Returns the sources, best first, the last event, and the milliseconds until the first token. */
   async function ask(script: RerankScript) {
     reranker.reply(script);
     const begun = performance.now();
@@ -65,7 +65,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
     assert.equal(done['isUnsure'], undefined);
   });
 
-  it('says that it is unsure where nothing passes the score, to the client and to the model', async () => {
+  it('tells the client and the model that it is unsure where no passage reaches the minimal score', async () => {
     const { ids, done } = await ask(rerankBy(() => 0.01));
     assert.deepEqual(ids, []);
     assert.equal(done['isUnsure'], true);
@@ -91,7 +91,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
     ['leaves a passage out', rerankJson(() => ({ results: [whole[0]] }))],
   ];
   for (const [fault, script] of useless)
-    it(`goes on with the order by words where the reranker ${fault}`, async () => {
+    it(`continues with the order by words where the reranker ${fault}`, async () => {
       const { milliseconds: usual } = await ask(rerankBy(() => 0.5));
       const logged = worker.log().split('rerank-failed').length;
       const { ids, done, milliseconds } = await ask(script);
@@ -99,7 +99,7 @@ describe('a turn with a reranker, in workerd', { timeout: 60_000 }, () => {
       assert.equal(done['type'], 'done');
       assert.equal(done['isUnsure'], undefined);
       assert.equal(worker.log().split('rerank-failed').length, logged + 1);
-      // Never before its time when it hangs, and of the machine's own noise a second.
+      // Not before the time limit for a reranker that hangs; the machine may add up to a second.
       if (fault === 'hangs') assert.ok(milliseconds >= RERANK_MS);
       assert.ok(milliseconds < usual + RERANK_MS + 1_000, `${milliseconds} ms, usually ${usual}`);
     });

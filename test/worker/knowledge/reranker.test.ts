@@ -10,7 +10,7 @@ interface Run {
   readonly options: AiRunOptions;
 }
 
-/** A binding that gives this answer, and keeps what it was asked. */
+/** A binding that returns this answer, and records its calls. */
 function bindingOf(answer: () => Response | Promise<Response>) {
   const runs: Run[] = [];
   const run = async (model: string, inputs: Run['inputs'], options: AiRunOptions): Promise<Response> => {
@@ -24,7 +24,7 @@ function bindingOf(answer: () => Response | Promise<Response>) {
 const rerankerIn = (env: Env) => rerankerOf(env) ?? assert.fail('no reranker');
 
 describe('a reranker on Workers AI', () => {
-  it('sends the question and the texts as the model takes them, and puts the scores in their order', async () => {
+  it("sends question and texts in the model's notation, and returns the scores in the order of the texts", async () => {
     const response = [
       { id: 1, score: 0.9 },
       { id: 0, score: 0.001 },
@@ -41,12 +41,12 @@ describe('a reranker on Workers AI', () => {
     assert.equal(options.returnRawResponse, true);
   });
 
-  it('reads an answer in the envelope of the REST interface, too', async () => {
+  it('reads an answer in the envelope of the REST API, too', async () => {
     const { AI } = bindingOf(() => Response.json({ result: { response: [{ id: 0, score: 0.5 }] } }));
     assert.deepEqual(await rerankerIn({ AI }).score('?', ['Hi.']), [0.5]);
   });
 
-  it('maps logits to numbers between 0 and 1', async () => {
+  it('maps logits to scores between 0 and 1', async () => {
     const response = [
       { id: 0, score: -8.15 },
       { id: 1, score: 6.18 },
@@ -59,14 +59,14 @@ describe('a reranker on Workers AI', () => {
     );
   });
 
-  it('cuts what would not fit into 512 tokens', async () => {
+  it('cuts texts that do not fit into 512 tokens', async () => {
     const { AI, runs } = bindingOf(() => Response.json({ response: [0, 1].map((id) => ({ id, score: 1 })) }));
     await rerankerIn({ AI }).score('why '.repeat(900), ['word '.repeat(900), '退款'.repeat(900)]);
     const { query, contexts } = runs[0]!.inputs as { query: string; contexts: { text: string }[] };
     assert.deepEqual([query.length, ...contexts.map(({ text }) => text.length)], [270, 1230, 615]);
   });
 
-  it('is none where nothing of Cloudflare answers, and where RERANK_MS is 0', () => {
+  it('is off without Workers AI or Vectorize, and where RERANK_MS is 0', () => {
     const { AI } = bindingOf(() => Response.json({}));
     assert.equal(rerankerOf({}), undefined);
     assert.equal(rerankerOf({ AI, LOCAL: '1' }), undefined);
@@ -74,7 +74,7 @@ describe('a reranker on Workers AI', () => {
     assert.equal(rerankerOf({ RERANKER_URL: 'http://127.0.0.1:1/v1', RERANK_MS: 0 }), undefined);
   });
 
-  it('gives up after RERANK_MS, also with a binding that does not end when it is told to', async () => {
+  it('gives up after RERANK_MS, also with a binding that ignores the abort signal', async () => {
     const { AI } = bindingOf(() => new Promise(() => undefined));
     await assert.rejects(rerankerIn({ AI, RERANK_MS: '20' }).score('?', ['Hi.']), { name: 'TimeoutError' });
   });
@@ -87,7 +87,7 @@ describe('a reranker at RERANKER_URL', () => {
   });
   after(() => server.close());
 
-  it('is asked as Jina, Cohere, vLLM and llama.cpp are', async () => {
+  it('is called with the API that Jina, Cohere, vLLM and llama.cpp share', async () => {
     server.reply(rerankBy((document) => (document.includes('panda') ? 0.9 : 0.1)));
     const reranker = rerankerIn({
       RERANKER_URL: server.url,
@@ -104,14 +104,14 @@ describe('a reranker at RERANKER_URL', () => {
     });
   });
 
-  it('may be named with /rerank, and needs no model', async () => {
+  it('may have an address that ends in /rerank, and needs no model', async () => {
     await rerankerIn({ RERANKER_URL: `${server.url}/rerank/` }).score('?', ['Hi.']);
     const { path, body } = server.calls.at(-1)!;
     assert.equal(path, '/v1/rerank');
     assert.ok(!('model' in body));
   });
 
-  it('takes a score that is none between 0 and 1 for not set', () => {
+  it('ignores a minimal score that is not between 0 and 1', () => {
     for (const RERANK_SCORE of ['', 'high', '2', -1])
       assert.equal(rerankerIn({ RERANKER_URL: server.url, RERANK_SCORE }).minScore, 0.1);
   });
@@ -131,12 +131,12 @@ describe('a reranker at RERANKER_URL', () => {
     ['null', null],
   ];
   for (const [title, answer] of nonsense)
-    it(`believes no answer with ${title}`, async () => {
+    it(`rejects an answer with ${title}`, async () => {
       server.reply(rerankJson(() => answer));
       await assert.rejects(rerankerIn({ RERANKER_URL: server.url }).score('?', ['a', 'b', 'c']));
     });
 
-  it('rejects for a status, for text, for nobody there, and for an address that is none', async () => {
+  it('rejects for an error status, for text, for an unreachable server, and for an invalid address', async () => {
     server.reply(rerankJson(() => ({ results: whole }), 500));
     await assert.rejects(rerankerIn({ RERANKER_URL: server.url }).score('?', ['a', 'b', 'c']), /500/);
     server.reply((_call, response) => response.end('<html>'));

@@ -14,7 +14,7 @@ import {
   readShortSearches,
 } from '../../support/search-quality.ts';
 
-/** A set that has lost questions measures something else. */
+/** A set with fewer questions than this measures something else. */
 const LEAST_QUESTIONS: Readonly<Record<QuestionSet, number>> = {
   questions: 40,
   'held-out': 40,
@@ -33,7 +33,7 @@ for (const set of QUESTION_SETS) {
       assert.ok(hitRateAt3 >= gate, `${hitRateAt3}: ${misses.map(({ question }) => question).join(' | ')}`);
     });
 
-    it('is measured against sections that exist', async () => {
+    it('is measured with sections that exist', async () => {
       const sections = await sectionsOf(database);
       const labels = readQuestions(set).flatMap(({ answers }) => answers);
       assert.deepEqual(
@@ -44,8 +44,8 @@ for (const set of QUESTION_SETS) {
   });
 }
 
-describe('the search for pages over the same documents', () => {
-  it('shows the page among five for 57 of 60 short searches, also of a third of their letters, and first for 52', async () => {
+describe('the search for pages in the same documents', () => {
+  it('shows the page among five for 57 of 60 short searches, also with a third of their letters, and first for 52', async () => {
     const { searches, first, amongFive, early, misses } = await measureSearches(
       readShortSearches(),
       findPagesIn(database),

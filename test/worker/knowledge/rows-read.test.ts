@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { countRowsRead } from '../../support/rows-read.ts';
 
-/** With 100 a question the free plan of D1, 5 million rows a day, has 50,000 questions. */
+/** With 100 rows a question, the free plan of D1 (5 million rows a day) allows 50,000 questions. */
 const ROWS = 100;
-/** Where words are misspelt those of the index with the same first letters are read. */
+/** For misspelt words, the words of the index with the same first letters are read as well. */
 const MOST_ROWS = 300;
 
 it('a question reads few rows of the database', { timeout: 60_000 }, async () => {

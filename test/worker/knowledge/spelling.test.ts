@@ -49,12 +49,12 @@ describe('findSpellings', () => {
     ["o'brien*", 'is no word'],
   ];
   for (const [word, reason] of others) {
-    it(`leaves ${word}, which ${reason}`, async () => {
+    it(`does not correct ${word}, which ${reason}`, async () => {
       assert.equal((await findSpellings(DATABASE, [word])).size, 0);
     });
   }
 
-  it('finds nothing in an index that was made before it had the table of words', async () => {
+  it('finds nothing in an index that an older version made without a table of words', async () => {
     const old: typeof DATABASE = {
       prepare: () => {
         throw new Error('D1_ERROR: no such table: passage_words: SQLITE_ERROR');
@@ -65,19 +65,19 @@ describe('findSpellings', () => {
 });
 
 describe('spellableOf', () => {
-  it('leaves more than three words, which are of another language', () => {
+  it('skips questions with more than three unknown words, which are in another language', () => {
     const words = ['parcl', 'retruns', 'mesages', 'telegramm'];
     assert.deepEqual(spellableOf(words), []);
     assert.deepEqual(spellableOf(words.slice(1)), words.slice(1));
   });
 
-  it('leaves a word of more than 40 letters, which would be compared with each word of the documents', () => {
+  it('skips a word of more than 40 letters, which would be compared with every word of the documents', () => {
     assert.deepEqual(spellableOf([`co${'q'.repeat(3_988)}`]), []);
   });
 });
 
 describe('a misspelt question', () => {
-  it('finds what the well spelt one finds, and holds its words in another spelling', async () => {
+  it('finds the same as the correctly spelt question, and names the corrected words', async () => {
     const found = await searchDatabase(DATABASE, 'voise mesages of telegramm', 'https://shop.example/');
     assert.deepEqual(
       found?.map(({ url, hits }) => [url, hits]),
@@ -85,7 +85,7 @@ describe('a misspelt question', () => {
     );
   });
 
-  it('tells a word of other documents from one that none has', async () => {
+  it('tells a word of other documents from a word that no document has', async () => {
     const found = await searchDatabase(DATABASE, 'parcel environment zendesk', 'https://shop.example/');
     assert.deepEqual(
       found?.map(({ hits }) => hits),

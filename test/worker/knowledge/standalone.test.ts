@@ -6,7 +6,7 @@ import type { Model, ModelRequest, Passage } from '../../../worker/model-port.ts
 const passage = (text: string): Passage => ({ id: '1', title: 'Page', url: '', text, score: 1 });
 const ENGLISH = [passage('This is how you send the parcel back to us.')];
 
-/** A model that says this, and keeps what it was asked. */
+/** A model that answers with this text, and records its requests. */
 function modelOf(text: string, asked: ModelRequest[] = []): Model {
   return {
     name: 'fake',
@@ -17,7 +17,7 @@ function modelOf(text: string, asked: ModelRequest[] = []): Model {
   };
 }
 
-/** A model that is not to be asked. */
+/** A model that must not be called. */
 const NONE: Model = { name: 'none', generate: () => assert.fail('asked') };
 
 interface Asking {
@@ -28,7 +28,7 @@ interface Asking {
   readonly documents?: readonly Passage[];
 }
 
-/** The question as it is searched for, after a conversation in which visitor and assistant took turns. */
+/** The rewritten question, after a conversation in which visitor and assistant took turns. */
 function rewrite(question: string, asking: Asking = {}): Promise<string | undefined> {
   const { model = NONE, before = [], found = ENGLISH, milliseconds = 1_000 } = asking;
   const messages = [...before, question].map((content, index) => ({
@@ -48,7 +48,7 @@ function rewrite(question: string, asking: Asking = {}): Promise<string | undefi
 const BEFORE = ['What does shipping to France cost?', 'Five euros. [1]'];
 
 describe('standaloneQuestion', () => {
-  it('has the model write a question that leans on the conversation', async () => {
+  it('lets the model rewrite a follow-up question', async () => {
     const asked: ModelRequest[] = [];
     const model = modelOf('shipping cost to Germany', asked);
     assert.equal(await rewrite('And for Germany?', { model, before: BEFORE }), 'shipping cost to Germany');
@@ -62,23 +62,23 @@ describe('standaloneQuestion', () => {
     assert.match(messages[0]?.content ?? '', /user: And for Germany\?\n<\/conversation>/);
   });
 
-  it('takes the first line with words of what the model says, without its marks', async () => {
+  it("takes the first line with words from the model's answer, without quotes and markdown", async () => {
     const model = modelOf('\n**\n"shipping to Germany"\nI hope this helps!');
     assert.equal(await rewrite('And for Germany?', { model, before: BEFORE }), 'shipping to Germany');
   });
 
-  it('rewrites no question that can be understood alone, and no first question', async () => {
+  it('rewrites no question that is understandable alone, and no first question', async () => {
     assert.equal(await rewrite('How do I send a parcel back to you?', { before: BEFORE }), undefined);
     assert.equal(await rewrite('And for Germany?'), undefined);
   });
 
-  it('leaves a question as it is that only a greeting comes before', async () => {
+  it('does not rewrite a question that only follows a greeting', async () => {
     assert.equal(await rewrite('Gift cards?', { before: ['Hello', 'Hello! How can I help?'] }), undefined);
     const before = [...BEFORE, 'Thank you!', 'You are welcome.'];
     assert.match((await rewrite('Gift cards?', { milliseconds: 0, before })) ?? '', /shipping france cost$/);
   });
 
-  it('has a question in another language than the documents written in theirs', async () => {
+  it('lets the model translate a question into the language of the documents', async () => {
     const asked: ModelRequest[] = [];
     const model = modelOf('return a parcel', asked);
     assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { model }), 'return a parcel');
@@ -104,7 +104,7 @@ describe('standaloneQuestion', () => {
     ['REWRITE_MS is 0', { milliseconds: 0 }],
   ];
   for (const [reason, asking] of failing)
-    it(`takes the words of the question before where ${reason}`, async (t) => {
+    it(`adds the words of the question before where ${reason}`, async (t) => {
       t.mock.method(console, 'log', () => undefined);
       const before = [...BEFORE, 'And for Italy?', 'Six euros.'];
       assert.equal(
@@ -113,7 +113,7 @@ describe('standaloneQuestion', () => {
       );
     });
 
-  it('takes a question in another language as it is where there is no model', async () => {
+  it('keeps a question in another language unchanged where there is no model', async () => {
     assert.equal(await rewrite('Wie schicke ich ein Paket zurück?', { milliseconds: 0 }), undefined);
   });
 });

@@ -13,7 +13,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'configuration.md': '# Configuration\n\nEverything is set in one file.',
 };
 
-describe('searching in D1', { timeout: 30_000 }, () => {
+describe('a full-text search in D1, in scripts without blanks', { timeout: 30_000 }, () => {
   let worker: WorkerHarness;
   before(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
@@ -42,7 +42,7 @@ describe('searching in D1', { timeout: 30_000 }, () => {
     });
   }
 
-  it('finds nothing for words that are nowhere', async () => {
+  it('finds nothing for words that no document has', async () => {
     const { sources } = (await (await worker.ask({ query: '天气预报' }, '?stream=false')).json()) as {
       sources: unknown[];
     };

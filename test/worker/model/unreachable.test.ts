@@ -7,8 +7,8 @@ import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-worker
 
 const SESSION_SECRET = 'a secret of this test, 32 characters or more';
 
-// In the test harness a `fetch` goes through Node, whose errors are others than workerd's.
-describe('a model server to which no connection leads, in workerd itself', { timeout: 60_000 }, () => {
+// In the test harness, `fetch` is Node's, whose errors differ from those of workerd.
+describe('a model server that cannot be reached, in workerd', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -23,7 +23,7 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     return framesOf(await response.text());
   }
 
-  it('that resets it: the fallback answers, and the log says why', async () => {
+  it('resets the connection: the fallback model answers, and the log says why', async () => {
     model.reply((turn) => (turn.call.body.model === 'first' ? turn.cut() : SAY_HELLO(turn)));
     const frames = await ask();
     assert.deepEqual(
@@ -35,7 +35,7 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     assert.doesNotMatch(await worker.logged(line), /"Hi"/);
   });
 
-  it('that breaks it at once, as one that was idle: it is asked once more', async () => {
+  it('breaks an idle connection at once: the question is sent a second time', async () => {
     const asked = model.turns.length;
     model.reply((turn) => (model.turns.length === asked + 1 ? turn.cut() : SAY_HELLO(turn)));
     const frames = await ask();
@@ -46,7 +46,7 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     );
   });
 
-  it('that breaks it when it has been at work: it is not asked again', async () => {
+  it('breaks the connection after some work: the question is not sent again', async () => {
     const asked = model.turns.length;
     model.reply(async (turn) => {
       if (turn.call.body.model === 'second') return SAY_HELLO(turn);
@@ -60,7 +60,7 @@ describe('a model server to which no connection leads, in workerd itself', { tim
     );
   });
 
-  it('that refuses it: the answer is model-failed, and the log says that it cannot be reached', async () => {
+  it('refuses the connection: the error is model-failed, and the log says that the server cannot be reached', async () => {
     await model.close();
     const frames = await ask();
     assert.equal(frames.at(-1)?.['code'], 'model-failed');

@@ -34,7 +34,7 @@ after(async () => {
   await model.close();
 });
 
-/** Asks once and returns the text and the terminal events. */
+/** Asks once. Returns the text and the events that end the answer. */
 async function ask(script: Script) {
   model.reply(script);
   const frames = framesOf(await (await worker.ask(ASK)).text());
@@ -44,7 +44,7 @@ async function ask(script: Script) {
   };
 }
 
-describe('an upstream that answers', () => {
+describe('a model server that answers', () => {
   const answers: readonly [string, Script, string][] = [
     ['in one piece', (turn) => turn.write(delta({ content: 'Hello' }) + delta({}, 'stop') + DONE), 'Hello'],
     [
@@ -128,7 +128,7 @@ describe('an upstream that answers', () => {
     ],
   ];
   for (const [name, script, text] of answers) {
-    it(`${name} ends in one done`, async () => {
+    it(`${name}: ends in one done event`, async () => {
       const answer = await ask(script);
       assert.equal(answer.text, text);
       assert.deepEqual(
@@ -138,9 +138,9 @@ describe('an upstream that answers', () => {
     });
   }
 
-  it('with bytes cut in the middle of a character keeps it', async () => {
+  it('whose chunks split a character: the character is kept', async () => {
     const bytes = encoder.encode(delta({ content: 'Grüße 🦜' }) + DONE);
-    // `10xxxxxx`: not the first byte of a character.
+    // `10xxxxxx` is not the first byte of a character.
     for (const cut of [...bytes.keys()].filter((at) => bytes[at]! >> 6 === 0b10)) {
       const { text } = await ask(async (turn) => {
         await turn.write(bytes.subarray(0, cut));
@@ -150,13 +150,13 @@ describe('an upstream that answers', () => {
     }
   });
 
-  it('up to its token limit says so', async () => {
+  it('up to the token limit: the done event says so', async () => {
     const { ends } = await ask((turn) => turn.write(delta({ content: 'Hel' }) + delta({}, 'length') + DONE));
     assert.equal(ends[0]?.['finishReason'], 'length');
   });
 });
 
-describe('an upstream that fails', () => {
+describe('a model server that fails', () => {
   const secret = 'sk-secret';
   const failures: readonly [string, Script, string, string][] = [
     [
@@ -254,7 +254,7 @@ describe('an upstream that fails', () => {
     ],
   ];
   for (const [name, script, text, code] of failures) {
-    it(`${name} ends in one error ${code}, after the text that came`, async () => {
+    it(`${name}: ends in one error ${code}, after the text that arrived`, async () => {
       const answer = await ask(script);
       assert.equal(answer.text, text);
       assert.deepEqual(
@@ -265,7 +265,7 @@ describe('an upstream that fails', () => {
     });
   }
 
-  it('answers with the status and Retry-After of the failure when no stream was asked for', async () => {
+  it('answers with the status and Retry-After of the failure when the client wants no stream', async () => {
     model.reply((turn) => turn.json({}, 503, { 'retry-after': '17' }));
     const response = await worker.ask(ASK, '?stream=false');
     assert.equal(response.status, 503);
@@ -275,12 +275,12 @@ describe('an upstream that fails', () => {
     assert.equal(typeof message, 'string');
   });
 
-  it('hands on a delay that stands in the error object', async () => {
+  it('passes on a delay that the error object contains', async () => {
     const { ends } = await ask((turn) => turn.json({ error: { message: 'busy', retry_after: 9 } }, 503));
     assert.deepEqual([ends[0]?.['code'], ends[0]?.['retryAfter']], ['model-busy', 9]);
   });
 
-  it('tells the visitor of a spent allocation when it is renewed', async () => {
+  it('tells the visitor when a used-up allocation is renewed', async () => {
     const { ends } = await ask((turn) =>
       turn.json({ errors: [{ code: 3036, message: 'you have used up your daily free allocation' }] }, 429),
     );
@@ -289,7 +289,7 @@ describe('an upstream that fails', () => {
     assert.ok(retryAfter > 0 && retryAfter <= 86_400);
   });
 
-  it('cannot be reached', async () => {
+  it('cannot be reached: the error is model-failed', async () => {
     const gone = await startFakeModelServer();
     const lonely = await startPlainWorkerd({ vars: { LOCAL: '1', MODEL_BASE_URL: gone.baseUrl } });
     await gone.close();
@@ -303,7 +303,7 @@ describe('the fallback model', () => {
   const full = (turn: Parameters<Script>[0]): void =>
     turn.json({ errors: [{ code: 3040, message: 'capacity' }] }, 429);
 
-  it('answers when the first is out of capacity', async () => {
+  it('answers when the first model is out of capacity', async () => {
     const asked = model.turns.length;
     const { text } = await ask(async (turn) => {
       if (turn.call.body.model === 'first') return full(turn);
@@ -317,7 +317,7 @@ describe('the fallback model', () => {
     );
   });
 
-  it('answers when the first fails in its stream before its first word', async () => {
+  it('answers when the first model fails in its stream before the first word', async () => {
     const { text, ends } = await ask(async (turn) => {
       if (turn.call.body.model === 'first')
         return turn.write(frame({ errors: [{ code: 3040, message: 'capacity' }] }));
@@ -350,7 +350,7 @@ describe('the fallback model', () => {
     ],
   ];
   for (const [name, script] of broken) {
-    it(`answers when the first ${name}`, async () => {
+    it(`answers when the first model ${name}`, async () => {
       const { text, ends } = await ask(async (turn) => {
         if (turn.call.body.model === 'first') return script(turn);
         await turn.say('from the second');
@@ -361,7 +361,7 @@ describe('the fallback model', () => {
     });
   }
 
-  it('answers when the first has not said a word after FIRST_TOKEN_MS', async (t) => {
+  it('answers when the first model has sent no word after FIRST_TOKEN_MS', async (t) => {
     const vars = { MODEL_BASE_URL: model.baseUrl, MODEL: 'first', MODEL_FALLBACK: 'second' };
     const impatient = await startPlainWorkerd({ vars: { LOCAL: '1', ...vars, FIRST_TOKEN_MS: '100' } });
     t.after(() => impatient.close());
@@ -375,7 +375,7 @@ describe('the fallback model', () => {
     }
   });
 
-  it('is not asked once the first has said something', async () => {
+  it('is not asked once the first model has sent text', async () => {
     const asked = model.turns.length;
     const { text, ends } = await ask((turn) =>
       turn.write(delta({ content: 'Hel' }) + frame({ error: { code: 503, message: 'capacity' } })),
@@ -385,7 +385,7 @@ describe('the fallback model', () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('leaves the error of the last one when all are full', async () => {
+  it('leaves the error of the last model when all are out of capacity', async () => {
     const { ends } = await ask(full);
     assert.deepEqual(
       ends.map((event) => event['code']),
@@ -394,7 +394,7 @@ describe('the fallback model', () => {
   });
 });
 
-describe('an upstream that sends too much, or something else', { timeout: 60_000 }, () => {
+describe('a model server that sends too much, or something else than an answer', { timeout: 60_000 }, () => {
   const codeOf = async (script: Script): Promise<unknown> => (await ask(script)).ends[0]?.['code'];
 
   const MEGABYTE = 'x'.repeat(1_048_576);
@@ -411,7 +411,7 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
   for (const [name, script] of floods) {
     it(`ends in model-failed after ${name}`, async () => {
       const code = await codeOf(async (turn) => {
-        // What is sent after the Worker has hung up is lost.
+        // Data that is sent after the Worker has closed the connection is lost.
         await Promise.resolve(script(turn)).catch(() => undefined);
       });
       assert.equal(code, 'model-failed');
@@ -429,10 +429,10 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
     assert.ok(text.length > 900_000 && text.length <= 1_000_000, `${text.length}`);
   });
 
-  it('names a web page with status 200 as what it is in the log', async () => {
+  it('is named in the log as a web page when it answers so with status 200', async () => {
     const code = await codeOf((turn) => turn.page('<!doctype html><h1>Welcome</h1>'));
     assert.equal(code, 'model-failed');
-    // The runtime hands lines of the log on a little after the answer.
+    // workerd passes on lines of the log a little after the answer.
     await until(
       () => worker.log(),
       (log) => log.includes('HTML with status 200: MODEL_BASE_URL is not'),
@@ -441,8 +441,8 @@ describe('an upstream that sends too much, or something else', { timeout: 60_000
   });
 });
 
-describe('a silent upstream', { timeout: 120_000 }, () => {
-  it('lets headers and start through at once, and heartbeats until it speaks', async () => {
+describe('a model server that sends nothing yet', { timeout: 120_000 }, () => {
+  it('lets headers and the start event through at once, and heartbeats until it sends text', async () => {
     model.reply((turn) => turn.open());
     const response = await worker.ask(ASK);
     const turn = await model.asked();
@@ -461,7 +461,7 @@ describe('a silent upstream', { timeout: 120_000 }, () => {
     );
   });
 
-  it('ends in model-timeout when the turn has lasted too long', async (t) => {
+  it('ends in model-timeout when the turn has taken too long', async (t) => {
     const vars = { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, TURN_TIMEOUT_MS: '100' };
     const impatient = await startPlainWorkerd({ vars });
     t.after(() => impatient.close());
@@ -475,7 +475,7 @@ describe('a silent upstream', { timeout: 120_000 }, () => {
 });
 
 describe('the log', () => {
-  it('has one line per turn, a code in those that failed, and nothing of what was said', () => {
+  it('has one line per turn, with the code of a failed turn, and no text of question or answer', () => {
     const lines = worker
       .log()
       .split('\n')

@@ -23,13 +23,13 @@ const sse = (...blocks: readonly string[]): Response =>
 const refusal = (status: number, body: object): Response => Response.json(body, { status });
 const HELLO = (): Response => sse(frame({ response: 'Hello', p: 'abc' }));
 
-/** A run that never answers, and ends as the binding's do. */
+/** A run that never answers, and rejects when it is aborted, as the binding's do. */
 const abortedBy = (signal: AbortSignal) =>
   new Promise<Response>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** Runs one turn on a binding that answers with these, in order. */
+/** Runs one turn on a binding whose calls are answered by these, in order. */
 async function turnOn(
   answers: readonly ((signal: AbortSignal) => Response | Promise<Response>)[],
   env: Env = {},
@@ -67,7 +67,7 @@ async function turnOn(
 }
 
 describe('workersAiModel', () => {
-  it('asks with a raw response, the signal, and inputs of its own', async () => {
+  it('requests a raw response, with the abort signal and its own inputs', async () => {
     const { runs } = await turnOn([HELLO], {
       MAX_TOKENS: '300',
       MODEL: '@cf/meta/llama-3.1-8b-instruct-fast',
@@ -85,7 +85,7 @@ describe('workersAiModel', () => {
     assert.equal('gateway' in options, false);
   });
 
-  it('tells models that think not to, and goes through the gateway that is set', async () => {
+  it('turns thinking off for models that think, and uses the configured gateway', async () => {
     const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'main' });
     assert.equal(runs[0]?.model, '@cf/zai-org/glm-4.7-flash');
     assert.deepEqual(runs[0].inputs['chat_template_kwargs'], { enable_thinking: false });
@@ -96,7 +96,7 @@ describe('workersAiModel', () => {
     });
   });
 
-  it('reads the stream of response frames', async () => {
+  it('reads a stream of response frames', async () => {
     const answer = await turnOn([
       () =>
         sse(
@@ -115,7 +115,7 @@ describe('workersAiModel', () => {
     });
   });
 
-  it('reads the stream of chat completion chunks, closed by a frame of the other kind', async () => {
+  it('reads a stream of chat completion chunks that a response frame ends', async () => {
     const { text, end } = await turnOn([
       () =>
         sse(
@@ -136,7 +136,7 @@ describe('workersAiModel', () => {
   });
 
   for (const body of [{ response: 'Hello' }, { result: { response: 'Hello' }, success: true }]) {
-    it(`reads the JSON ${JSON.stringify(body)} that came though a stream was asked for`, async () => {
+    it(`reads the JSON ${JSON.stringify(body)} that came instead of a stream`, async () => {
       assert.equal((await turnOn([() => Response.json(body)])).text, 'Hello');
     });
   }
@@ -176,7 +176,7 @@ describe('workersAiModel', () => {
     ['nothing', '', undefined],
   ];
   for (const [name, value = '', retries] of retried) {
-    it(`${retries ? 'passes' : 'does not pass'} on as retries of the gateway: ${name}`, async () => {
+    it(`${retries ? 'passes' : 'does not pass'} the number of retries to the gateway: ${name}`, async () => {
       const { runs } = await turnOn([HELLO], { AI_GATEWAY_ID: 'g', AI_GATEWAY_RETRIES: value });
       assert.deepEqual(runs[0]?.options.gateway?.retries, retries);
     });
@@ -218,13 +218,13 @@ describe('workersAiModel', () => {
     assert.equal(text, 'Hello');
   });
 
-  it('says that it is not configured where there is no account', async () => {
+  it('reports not-configured where there is no account', async () => {
     const local = (): Promise<Response> => Promise.reject(new Error('Binding AI needs to be run remotely'));
     const { end } = await turnOn([local], { MODEL_FALLBACK: '' });
     assert.equal(end?.type === 'error' && end.code, 'not-configured');
   });
 
-  it('says nothing more once the visitor has left', async () => {
+  it('emits nothing more once the visitor has left', async () => {
     const leave = new AbortController();
     const { end } = await turnOn(
       [
@@ -239,7 +239,7 @@ describe('workersAiModel', () => {
     assert.deepEqual(end, { type: 'start', queryId: 'q_1' });
   });
 
-  it('throws the errors of this project only', async () => {
+  it('throws only errors of this project', async () => {
     const model = workersAiModel(
       {
         run: () => Promise.reject(new Error('lost')),

@@ -7,7 +7,7 @@ import { until } from '../../support/until.ts';
 
 const LIMIT = 1_000;
 
-describe('turns of one isolate, as the book is told of them', { timeout: 60_000 }, () => {
+describe("the quota object's messages about turns of one isolate", { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -27,7 +27,7 @@ describe('turns of one isolate, as the book is told of them', { timeout: 60_000 
     await model.close();
   });
 
-  /** Begins a turn that goes on until it is told to end. */
+  /** Begins a turn that goes on until the test ends it. */
   async function begin() {
     const earlier = model.turns.length;
     const response = await worker.ask({ query: 'Hi' }, '', { 'Idempotency-Key': randomUUID() });
@@ -50,7 +50,7 @@ describe('turns of one isolate, as the book is told of them', { timeout: 60_000 
     (await worker.calls()).filter((call) => call === 'settle').length;
   const states = async (): Promise<readonly string[]> => (await worker.turns()).map(({ state }) => state);
 
-  it('cost a request each, and one for all at their end', async () => {
+  it('are one request for each turn at its start, and one for all turns at their end', async () => {
     const earlier = await settles();
     const turns = [await begin(), await begin(), await begin(), await begin()];
     for (const { end } of turns) assert.match(await end(), /"type":"done".*"quotaRemaining":99\d/);
@@ -61,7 +61,7 @@ describe('turns of one isolate, as the book is told of them', { timeout: 60_000 
     );
   });
 
-  it('are charged with the next question', async () => {
+  it('report an ended turn as charged together with the next question', async () => {
     const [first, open] = [await begin(), await begin()];
     await first.end();
     const [id = ''] = (await worker.turns()).filter(({ state }) => state === 'reserved').map((row) => row.id);
@@ -71,7 +71,7 @@ describe('turns of one isolate, as the book is told of them', { timeout: 60_000 
     for (const { end } of [open, next]) await end();
   });
 
-  it('are charged after a while where others go on, so that their key is no way to ask again for nothing', async () => {
+  it('report an ended turn as charged after a while when other turns go on, so that its key cannot be used to ask again for nothing', async () => {
     const earlier = await settles();
     const [first, open] = [await begin(), await begin()];
     await first.end();
@@ -81,7 +81,7 @@ describe('turns of one isolate, as the book is told of them', { timeout: 60_000 
     await open.end();
   });
 
-  it('that failed are given back at once, and those that ended beside them are charged', async () => {
+  it('report a failed turn as refunded at once, and turns that ended beside it as charged', async () => {
     const [first, failing, open] = [await begin(), await begin(), await begin()];
     await first.end();
     assert.match(await failing.fail(), /"type":"error"/);

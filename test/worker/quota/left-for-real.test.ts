@@ -15,12 +15,13 @@ import { framesOf } from '../../support/frames.ts';
 const LIMIT = 1_000;
 const AT_ONCE = 5;
 
-/** When the visitor closes the connection, by what has come so far. */
+/** Whether the visitor closes the connection now, given what has arrived. */
 type Patience = (stream: string) => boolean;
 const never: Patience = () => false;
 
-// What `npm start` runs: sockets that a client closes, a proxy in front, and objects that keep what they count on disk.
-describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
+// This is what `npm start` runs: real sockets that a client closes, a proxy in front, and objects that store
+// their counts on disk.
+describe('turns in a real `wrangler dev`', { timeout: 120_000 }, () => {
   let model: FakeModelServer;
   let worker: DevServer;
   let charged = 0;
@@ -53,7 +54,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
     return stream;
   }
 
-  /** What a visitor has used and not got back, told by a turn of which nothing is charged. */
+  /** How many turns count against the visitor, read by a turn that is not charged. */
   async function used(): Promise<number> {
     model.reply((turn) => turn.json({}, 429));
     const [start] = framesOf(await ask(never));
@@ -61,7 +62,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
     return LIMIT - 1 - remaining;
   }
 
-  /** Asks several times at once, waits until the Worker has written the line of each turn, and returns what was seen. */
+  /** Asks several times at once, waits until the Worker has logged each turn, and returns the received streams. */
   async function run(script: Script, leaves: Patience): Promise<readonly string[]> {
     model.reply(script);
     const seen = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(leaves)));
@@ -94,7 +95,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
     ['whose model answers 429', (turn) => turn.json({}, 429), never],
   ];
   for (const [name, script, leaves] of refunded) {
-    it(`${name} are given back`, async () => {
+    it(`${name} are refunded`, async () => {
       const seen = await run(script, leaves);
       assert.ok(!seen.some(isDone));
       while ((await used()) > charged);
@@ -115,7 +116,7 @@ describe('turns at a real wrangler dev', { timeout: 120_000 }, () => {
     });
   }
 
-  it('left right after the last token are charged if the end was seen, and held for nobody', async () => {
+  it('left right after the last token are charged if the client has seen the end, and otherwise refunded', async () => {
     const seen = await run(SAY_HELLO, (stream) => stream.includes('Hello there'));
     const least = charged + seen.filter(isDone).length;
     const now = await used();

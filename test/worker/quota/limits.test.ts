@@ -35,14 +35,14 @@ async function start(vars: Readonly<Record<string, string>>): Promise<void> {
   worker = await startPlainWorkerd({ vars: { SESSION_SECRET, MODEL_BASE_URL: model.baseUrl, ...vars } });
 }
 
-/** Starts a Worker with a bot check, which is closed with the test. */
+/** Starts a Worker with a bot check, which is closed at the end of the test. */
 async function startWithBotCheck(t: TestContext, vars: Readonly<Record<string, string>>): Promise<void> {
   const turnstile = await startFakeTurnstile();
   t.after(() => turnstile.close());
   await start({ ...vars, TURNSTILE_SECRET: turnstile.secret, TURNSTILE_VERIFY_URL: turnstile.url });
 }
 
-/** Asks from a network, with more headers or keys of the body. */
+/** Asks from this network, with more headers or keys of the body. */
 async function ask(ip: string, { headers = {}, body = {} }: { headers?: object; body?: object } = {}) {
   const response = await worker.fetch('/api/chat', {
     method: 'POST',
@@ -64,8 +64,8 @@ async function ask(ip: string, { headers = {}, body = {} }: { headers?: object; 
 const codesOf = async (asking: readonly Promise<{ code: string | undefined }>[]) =>
   (await Promise.all(asking)).map(({ code }) => code ?? 'answered').toSorted();
 
-describe('the allowance of a visitor', { timeout: 300_000 }, () => {
-  it('is told in start and done, and then refused with the time it is renewed', async () => {
+describe('the quota of a visitor', { timeout: 300_000 }, () => {
+  it('is shown in start and done, and then refuses with the time of its renewal', async () => {
     await start({ QUOTA_LIMIT: '2' });
     const first = await ask('192.0.2.1');
     const second = await ask('192.0.2.1');
@@ -96,7 +96,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     assert.equal((await ask('192.0.2.2')).code, undefined);
   });
 
-  it('does not grow with sessions', async () => {
+  it('does not grow with new sessions', async () => {
     await start({ QUOTA_LIMIT: '2' });
     const token = (await ask('192.0.2.1')).start?.session.token;
     const headers = { Authorization: `Bearer ${token}` };
@@ -105,7 +105,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
   });
 
-  it('is a larger one of its own for whoever has passed the bot check', async (t) => {
+  it('is larger, and separate, for a visitor who has passed the bot check', async (t) => {
     await startWithBotCheck(t, { QUOTA_LIMIT: '1' });
     const sessions = ['good 1', 'good 2'].map(async (turnstileToken) => {
       const { start: opened } = await ask('192.0.2.1', { body: { turnstileToken } });
@@ -119,7 +119,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     }
   });
 
-  it("is one of its own for each user that the owner's server names, by `user` or by header", async () => {
+  it("is separate for each user whom the owner's server names, by `user` or by header", async () => {
     await start({ QUOTA_LIMIT: '1', API_TOKEN });
     const asUser = (user?: unknown, header?: string) =>
       ask('192.0.2.1', {
@@ -132,7 +132,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     }
     assert.equal((await asUser(undefined, 'ann')).code, 'quota-exceeded');
     assert.equal((await asUser(undefined, 'bob')).code, undefined);
-    // Those whom it does not name are one user.
+    // Requests of the owner's server that name no user share one quota.
     assert.deepEqual(await codesOf([1, 2, 3, 4].map(() => asUser())), [
       'answered',
       'answered',
@@ -141,7 +141,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     ]);
   });
 
-  it('does not grow with the names that somebody else sends', async () => {
+  it('does not grow with user names that anybody else sends', async () => {
     await start({ QUOTA_LIMIT: '1', API_TOKEN });
     const codes = await codesOf(
       ['ann', 'bob', { name: 'carl' }].map((user) =>
@@ -160,7 +160,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     assert.equal(codes.filter((code) => code === 'answered').length, 5);
   });
 
-  it('costs nothing more once it is used up: no request, no row, no search', async () => {
+  it('costs nothing when it is used up: no request, no database row, no search', async () => {
     await start({ QUOTA_LIMIT: '1', WATCHED: '1' });
     assert.equal((await ask('192.0.2.1')).code, undefined);
     assert.equal((await ask('192.0.2.1')).code, 'quota-exceeded');
@@ -172,7 +172,7 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
     assert.equal((await ask('192.0.2.2')).code, undefined);
   });
 
-  it('is there again when a turn that was open is given back', async () => {
+  it('is there again when an open turn is refunded', async () => {
     await start({ QUOTA_LIMIT: '1', RESUME_SECONDS: '0' });
     model.reply((turn) => turn.open());
     const first = ask('192.0.2.1');
@@ -191,10 +191,10 @@ describe('the allowance of a visitor', { timeout: 300_000 }, () => {
   });
 });
 
-describe('the allowance of the site', { timeout: 900_000 }, () => {
+describe('the quota of the site', { timeout: 900_000 }, () => {
   const network = (index: number): string => `10.0.${index >> 8}.${index & 255}`;
 
-  it('lets one network have a tenth, and everybody together no more than all', async () => {
+  it('gives at most a tenth to one network, and no more than all to everybody together', async () => {
     await start({ SITE_DAILY_LIMIT: '20' });
     const greedy = await codesOf(Array.from({ length: 5 }, () => ask(network(0))));
     assert.deepEqual(greedy, ['answered', 'answered', 'quota-exceeded', 'quota-exceeded', 'quota-exceeded']);
@@ -206,7 +206,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.ok(retryAfter > 0 && retryAfter <= DAY_SECONDS);
   });
 
-  it("lets the users of the owner's server have half, and leaves the rest to the pages", async () => {
+  it("gives half to the users of the owner's server, and the rest to visitors of pages", async () => {
     await start({ SITE_DAILY_LIMIT: '20', API_TOKEN });
     const headers = { Authorization: `Bearer ${API_TOKEN}` };
     const users = await codesOf(
@@ -217,7 +217,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal((await ask(network(0))).code, undefined);
   });
 
-  it('lets an office of verified visitors behind one address have half', async (t) => {
+  it('gives half to verified visitors of one office behind one address', async (t) => {
     await startWithBotCheck(t, { SITE_DAILY_LIMIT: '20' });
     const office = await codesOf(
       Array.from({ length: 12 }, (_, index) =>
@@ -229,7 +229,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal((await ask(network(1), { body: { turnstileToken: 'good' } })).code, undefined);
   });
 
-  it('is kept in part for those who are in a conversation, where the bot check is on', async (t) => {
+  it('is reserved in part for visitors in a conversation, where the bot check is on', async (t) => {
     await startWithBotCheck(t, { SITE_DAILY_LIMIT: '20' });
     const newcomers = await Promise.all(
       Array.from({ length: 18 }, (_, index) =>
@@ -249,7 +249,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     ]);
   });
 
-  it('is not used by visitors who are refused', async () => {
+  it('is not used by refused visitors', async () => {
     await start({ SITE_DAILY_LIMIT: '30', QUOTA_LIMIT: '1' });
     const codes = await codesOf([1, 2, 3].map(() => ask(network(0))));
     assert.deepEqual(codes, ['answered', 'quota-exceeded', 'quota-exceeded']);
@@ -259,7 +259,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal(model.turns.length - asked, 29);
   });
 
-  it('is given back when the model breaks off before it has begun, and not after', async () => {
+  it('is refunded when the model breaks off before it has begun, and not afterwards', async () => {
     await start({ SITE_DAILY_LIMIT: '1' });
     model.reply((turn) => turn.cut());
     assert.equal((await ask(network(0))).done?.['code'], 'model-failed');
@@ -272,7 +272,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal((await ask(network(2))).code, 'site-limit');
   });
 
-  it('is given back to the network, not to the site, when the model breaks off in mid-answer', async () => {
+  it('is refunded to the network, not to the site, when the model breaks off in mid-answer', async () => {
     await start({ SITE_DAILY_LIMIT: '20' });
     model.reply(async (turn) => {
       await turn.say('Hel');
@@ -290,7 +290,7 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     ['SITE_DAILY_LIMIT', { SITE_DAILY_LIMIT: '0', QUOTA_LIMIT: '200' }, 110],
     ['QUOTA_LIMIT', { QUOTA_LIMIT: '0', SITE_DAILY_LIMIT: '2000' }, 50],
   ] as const) {
-    it(`is as large as you like with ${variable}=0`, async () => {
+    it(`is unlimited with ${variable}=0`, async () => {
       await start(limits);
       let answered = 0;
       const askAll = async (): Promise<void> => {
@@ -304,8 +304,8 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     });
   }
 
-  it('outlives an outage: after many failing turns the next visitor is answered', async () => {
-    // 50 questions of 15 visitors, more than the site's and each visitor's allowance.
+  it('survives an outage: after many failed turns the next visitor is answered', async () => {
+    // 50 questions of 15 visitors, more than the quotas of the site and of each visitor.
     await start({ SITE_DAILY_LIMIT: '40', QUOTA_LIMIT: '2' });
     for (const answer of [
       (turn: ModelTurn) => turn.json({}, 503),
@@ -324,14 +324,14 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
     assert.equal((await ask(network(999))).code, undefined);
   });
 
-  it('leaves others served while one IPv6 /48 asks from each of its networks', async () => {
+  it('leaves room for others while one IPv6 /48 asks from each of its networks', async () => {
     await start({ SITE_DAILY_LIMIT: '120' });
     let next = 0;
     const codes = new Map<string, number>();
     const attack = async (): Promise<void> => {
       for (let turn = next++; turn < 160; turn = next++) {
         const { code, done } = await ask(`2001:db8:7:${(turn % 80).toString(16)}00::1`);
-        // A turn that failed, as one does where the machine is busy, is given back.
+        // On a busy machine a turn may fail, and is refunded.
         const outcome = code ?? String(done?.['type']);
         codes.set(outcome, (codes.get(outcome) ?? 0) + 1);
       }
@@ -344,11 +344,11 @@ describe('the allowance of the site', { timeout: 900_000 }, () => {
   });
 
   it('holds against thousands of networks, in bounded time and memory', async () => {
-    // So many get an object of their own, and the others meet one that is full.
+    // This many networks get an object of their own; the others share one that is full.
     const LIMIT = 100;
     const NETWORKS = 2_000;
     const MOST_MEGABYTES = 250;
-    // The turns' own objects would hide the quota's: workerd keeps a database of 200 KB for each that lives.
+    // The objects of turns would distort the measurement: workerd keeps a database of 200 KB for each.
     await start({ SITE_DAILY_LIMIT: String(LIMIT), RESUME_SECONDS: '0' });
     const asked = model.turns.length;
     const statuses = new Map<number, number>();

@@ -7,7 +7,7 @@ import { startPlainWorkerd, type PlainWorkerd, type TurnRow } from '../../suppor
 type Ending = SettleRequest['ending'];
 
 let worker: PlainWorkerd;
-/** A fresh Worker for each test: its objects are shared by name. */
+/** A new Worker for each test, since objects are shared by name. */
 const withWorker = (run: () => Promise<void>) => async (): Promise<void> => {
   worker = await startPlainWorkerd();
   try {
@@ -30,7 +30,7 @@ const until = async (isSo: (found: readonly TurnRow[]) => boolean) => {
 const stateOf = async (id: string): Promise<string | undefined> =>
   (await rows()).find((row) => row.id === id)?.state;
 
-describe('the turns of a visitor', { timeout: 60_000 }, () => {
+describe('the Durable Object that counts turns of a visitor', { timeout: 60_000 }, () => {
   const own = (more: Partial<Limit> = {}): readonly Limit[] => [
     { name: 'visitor 7', of: 'visitor', most: 2, resetsAt: Date.now() + 60_000, ...more },
   ];
@@ -45,7 +45,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   };
 
   it(
-    'end once, whatever is sent how often',
+    'ends each turn once, whatever is sent repeatedly',
     withWorker(async () => {
       assert.deepEqual(await admit('a', own()), { remaining: 1 });
       assert.deepEqual(await admit('a', own()), { remaining: 1 });
@@ -61,7 +61,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'are given back no more often than the limit has turns, where the visitor left',
+    'refunds turns that the visitor left only as often as the quota has turns',
     withWorker(async () => {
       assert.deepEqual(await statesAfter('left', 'a', 'b', 'c', 'd'), ['left', 'left', 'charged', 'charged']);
       assert.equal((await admit('e', own())).refusal?.name, 'visitor 7');
@@ -69,7 +69,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'are all given back that failed, also when the visitor has left many',
+    'refunds all failed turns, also when the visitor has left many',
     withWorker(async () => {
       assert.deepEqual(await statesAfter('left', 'a', 'b', 'c'), ['left', 'left', 'charged']);
       const failed = ['d', 'e', 'f', 'g', 'h'];
@@ -82,7 +82,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'are given back that nobody settled, by themselves and for good',
+    'refunds a turn that nobody has settled, by itself and for good',
     withWorker(async () => {
       await admit('a', own(), 200);
       const [row] = await until(([first]) => first?.state !== 'reserved');
@@ -93,7 +93,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'are given back at once whose run was lost, when the question runs anew',
+    'refunds a turn at once whose run was lost, when the question runs again',
     withWorker(async () => {
       await admit('q_1.first', own());
       await admit('q_2.other', own());
@@ -106,7 +106,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'are forgotten when the day is over and nothing is reserved',
+    'deletes its turns when the day is over and nothing is reserved',
     withWorker(async () => {
       const soon = own({ resetsAt: Date.now() + 300 });
       await admit('a', soon, 700);
@@ -117,7 +117,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 
   it(
-    'cost a refusal no row, which says when that can change and what may still be joined',
+    'writes no row for a refusal, which says when it may change and which turns can be joined',
     withWorker(async () => {
       const limits = own();
       const [limit] = limits;
@@ -135,7 +135,7 @@ describe('the turns of a visitor', { timeout: 60_000 }, () => {
   );
 });
 
-describe('the calls of a site', { timeout: 60_000 }, () => {
+describe('the Durable Object that counts model calls of a site', { timeout: 60_000 }, () => {
   before(async () => {
     worker = await startPlainWorkerd();
   });
@@ -157,7 +157,7 @@ describe('the calls of a site', { timeout: 60_000 }, () => {
   const total = async (): Promise<number> =>
     ((await worker.askObject('QUOTA/site', {})) as { total: number }).total;
 
-  it('count once, however often it is sent that they begin and that they end', async () => {
+  it('counts a call once, however often its begin and its end are sent', async () => {
     const { begin, fail } = callsOf('once', 1);
     assert.equal(await begin('a'), null);
     assert.equal(await begin('a'), null);
@@ -169,7 +169,7 @@ describe('the calls of a site', { timeout: 60_000 }, () => {
     assert.equal(await begin('c'), 'once');
   });
 
-  it('are given back to a network, where its visitors left, no more often than its share', async () => {
+  it("refunds calls to a network whose visitors left, no more often than the network's share", async () => {
     const { begin, leave, fail } = callsOf('leaving', 2);
     for (const id of ['a', 'b', 'c', 'd']) {
       assert.equal(await begin(id), null, id);
@@ -182,7 +182,7 @@ describe('the calls of a site', { timeout: 60_000 }, () => {
     assert.equal(await begin('e'), null);
   });
 
-  it('that broke off are given back to the network, once and no more than its share, and never to the site', async () => {
+  it('refunds broken calls to the network, once and within its share, and never to the site', async () => {
     const { begin, fail } = callsOf('broken', 2);
     const earlier = await total();
     for (const id of ['a', 'b', 'c', 'd']) {
@@ -195,7 +195,7 @@ describe('the calls of a site', { timeout: 60_000 }, () => {
     assert.equal((await total()) - earlier, 4);
   });
 
-  it('are let in again when the limit is raised', async () => {
+  it('admits calls again when the limit is raised', async () => {
     assert.equal(await callsOf('raised', 100, 1).begin('a'), 'site');
     assert.equal(await callsOf('raised', 100, 1_000).begin('a'), null);
   });

@@ -26,7 +26,7 @@ describe('an answer whose client is interrupted', { timeout: 120_000 }, () => {
 
   for (const client of CLIENTS.filter(({ name }) => SOME.has(name)))
     for (const moment of MOMENTS)
-      it(`is whole, asked once and charged once: ${client.name}, ${moment}`, async () => {
+      it(`is complete, asked once and charged once: ${client.name}, ${moment}`, async () => {
         const { faults } = await rig.run(client, moment, COUNT);
         assert.deepEqual(faults, []);
       });

@@ -44,8 +44,8 @@ async function codeOf(response: Response): Promise<unknown> {
   return ((await response.json()) as { code: string }).code;
 }
 
-describe('a question with a key', { timeout: 60_000 }, () => {
-  it('is joined while it is answered, from any event, and asked once', async () => {
+describe('a question with a key, by which a repeated question is recognised', { timeout: 60_000 }, () => {
+  it('joins its running answer from any event, and the model is asked once', async () => {
     const key = randomUUID();
     model.reply((turn) => turn.say('one '));
     await page.ask({ key, until: 'one ' });
@@ -62,7 +62,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('is joined after its end, and charged once', async () => {
+  it('joins its ended answer, and is charged once', async () => {
     const key = randomUUID();
     const frames = await page.ask({ key });
     assert.deepEqual(await page.ask({ key }), frames);
@@ -76,7 +76,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     );
   });
 
-  it('is joined from another isolate, with and without the quotes of a Structured Field', async () => {
+  it('joins its answer from another isolate, with and without the quotes of a Structured Field', async () => {
     const key = randomUUID();
     const elsewhere = new TurnClient(() => worker.otherUrl, ORIGIN);
     const frames = await page.ask({ key: `"${key}"` });
@@ -84,7 +84,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('is asked once when it comes twice at the same time, as from Chromium after a broken connection', async () => {
+  it('is asked once when it arrives twice at the same time, as from Chromium after a broken connection', async () => {
     const key = randomUUID();
     const earlier = (await worker.calls()).length;
     await worker.hold('admit');
@@ -97,7 +97,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('is answered though its sender has gone before a byte of the answer', async () => {
+  it('is answered although its sender was gone before the first byte of the answer', async () => {
     const key = randomUUID();
     const leave = new AbortController();
     model.reply(() => undefined);
@@ -125,7 +125,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
       assert.equal(model.turns.length, asked + 1);
     });
 
-  it('may have its key in the body, where a page of another origin can send it without asking first', async () => {
+  it('may have its key in the body, where a page of another origin needs no preflight', async () => {
     const body = JSON.stringify({ query: 'Hi', key: randomUUID() });
     const ask = (query = ''): Promise<Response> =>
       fetch(new URL(`/api/chat${query}`, worker.url), { method: 'POST', headers: { Origin: ORIGIN }, body });
@@ -135,14 +135,14 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('has no key where its body has one that others may have, too', async () => {
+  it('has no key when the id in its body is one that others may use, too', async () => {
     const ask = (): Promise<Response> => worker.ask({ query: 'Hi', key: '1' }, '', { Origin: ORIGIN });
     for (const response of [await ask(), await ask()])
       assert.equal(textOf(await readFrames(response)), 'Hello there');
     assert.equal(model.turns.length, asked + 2);
   });
 
-  it('is refused with 422 when the key was another question', async () => {
+  it('is refused with 422 when its key belongs to another question', async () => {
     const key = randomUUID();
     await page.ask({ key, question: 'First' });
     const response = await page.post({ key, question: 'Second' });
@@ -152,7 +152,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('is asked again, and counted again, when its turn was given up', async () => {
+  it('is asked and counted again when its turn was given up', async () => {
     const key = randomUUID();
     model.reply((turn) => turn.say('one '));
     const first = await page.ask({ key, until: 'one ' });
@@ -166,7 +166,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
     assert.equal(idOf(second), idOf(first));
     const rows = (await worker.turns()).filter(({ queryId }) => queryId === idOf(first));
     assert.deepEqual(rows.map(({ state }) => state).toSorted(), ['charged', 'left']);
-    // The link of the first run leads to none of the second one's words.
+    // The link of the first run must not lead to text of the second run.
     assert.equal((await page.rest(linksOf(first).resume, 0)).status, 204);
   });
 
@@ -186,7 +186,7 @@ describe('a question with a key', { timeout: 60_000 }, () => {
       assert.equal(model.turns.length, asked);
     });
 
-  it('has no part of its key in the links or in the log', async () => {
+  it('has no part of its key in links or in the log', async () => {
     const key = `secret-${randomUUID()}`;
     const frames = await page.ask({ key });
     const log = await worker.logged(new RegExp(idOf(frames)));
@@ -194,8 +194,8 @@ describe('a question with a key', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a question that is refused', { timeout: 60_000 }, () => {
-  it('is told its status, and may come again with the same key', async (t) => {
+describe('a refused question with a key', { timeout: 60_000 }, () => {
+  it('gets its status, and may come again with the same key', async (t) => {
     const strict = await startPlainWorkerd({
       vars: {
         SESSION_SECRET: 'a secret of the tests, long enough',
@@ -227,20 +227,20 @@ describe('a question that is refused', { timeout: 60_000 }, () => {
     const over = await visitor.post({ headers, key: randomUUID() });
     assert.deepEqual([over.status, await codeOf(over)], [429, 'quota-exceeded']);
     assert.ok(Number(over.headers.get('Retry-After')) > 0);
-    // An answer that is there costs nothing, also when nothing is left.
+    // An existing answer costs nothing, also when no question is left.
     assert.deepEqual(await readFrames(await ask(key, { turnstileToken: 'good' })), answered);
   });
 });
 
-describe('the link to a turn', { timeout: 60_000 }, () => {
-  it("works on the Worker's own origin, where a GET has no Origin", async () => {
+describe('the link to a turn, by which its answer is resumed', { timeout: 60_000 }, () => {
+  it("works on the Worker's own origin, where a GET has no Origin header", async () => {
     const { origin } = worker.url;
     const frames = await page.ask({ origin });
     const rest = await page.rest(linksOf(frames).resume, 0, null);
     assert.deepEqual(await readFrames(rest), frames);
   });
 
-  it('works with the origin that asked only', async () => {
+  it('works only with the origin that asked', async () => {
     const frames = await page.ask();
     const { resume } = linksOf(frames);
     assert.equal((await page.rest(resume, 0, OTHER)).status, 204);
@@ -249,7 +249,7 @@ describe('the link to a turn', { timeout: 60_000 }, () => {
     assert.equal((await page.rest(resume, 0)).status, 200);
   });
 
-  it('is another one for the same key at another origin', async () => {
+  it('differs for the same key at another origin', async () => {
     const key = randomUUID();
     const frames = await page.ask({ key });
     const others = await page.ask({ key, origin: OTHER });
@@ -257,7 +257,7 @@ describe('the link to a turn', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 2);
   });
 
-  it('stops nothing for another origin', async () => {
+  it('does not stop the turn for another origin', async () => {
     model.reply((turn) => turn.say('one '));
     const frames = await page.ask({ until: 'one ' });
     assert.equal((await page.stop(linksOf(frames).stop, OTHER)).status, 204);
@@ -301,7 +301,7 @@ describe('an EventSource that reconnects', { timeout: 60_000 }, () => {
     });
   const idIn = (text: string): string => /^id: (\S+):1$/m.exec(text)?.[1] ?? assert.fail(text);
 
-  it('gets what follows the last event that it has got, and starts nothing', async () => {
+  it('gets the events after the last one that it has received, and starts nothing', async () => {
     const text = await (await ask()).text();
     const rest = await (await ask({ 'Last-Event-ID': `${idIn(text)}:1` })).text();
     assert.equal(rest, text.slice(text.indexOf('\n\n') + 2));
@@ -309,7 +309,7 @@ describe('an EventSource that reconnects', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 1);
   });
 
-  it('gets nothing by an id that it was not given', async () => {
+  it('gets nothing by an event id that it was not given', async () => {
     const id = idIn(await (await ask()).text());
     const [query = ''] = id.split('-');
     for (const forged of ['1', query, `${query}:1`, `${query}-${'0'.repeat(16)}:1`, `${id}:x`, `${id}`])
@@ -329,11 +329,11 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
   const resume = (id: string, { ip = '192.0.2.1', origin = ORIGIN } = {}): Promise<Response> =>
     worker.fetch(`/api/chat/${id}/stream`, { headers: { Origin: origin, 'CF-Connecting-IP': ip } });
 
-  it('has nothing to go on with at first', async () => {
+  it('has no turn to resume at first', async () => {
     assert.equal((await resume(chat)).status, 204);
   });
 
-  it('goes on with its newest turn, and each of its questions is asked', async () => {
+  it('resumes its newest turn, and each of its questions is asked', async () => {
     const first = await (await post(chat)).text();
     assert.equal(await (await resume(chat)).text(), first);
     const second = await (await post(chat)).text();
@@ -342,7 +342,7 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
     assert.equal(model.turns.length, asked + 2);
   });
 
-  it('is found at the address that version 5 makes of one with a query', async () => {
+  it('is found at the address that version 5 makes from an address with a query', async () => {
     const text = await (await post(chat)).text();
     const response = await worker.fetch(`/api/chat?format=ui-message/${chat}/stream`, {
       headers: { Origin: ORIGIN, 'CF-Connecting-IP': '192.0.2.1' },
@@ -350,7 +350,7 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
     assert.equal(await response.text(), text);
   });
 
-  it('is found neither from another network or origin, nor by an id that can be counted up to', async () => {
+  it('is found neither from another network or origin, nor by guessing ids', async () => {
     await (await post(chat)).text();
     assert.equal((await resume(chat, { ip: '192.0.2.2' })).status, 204);
     assert.equal((await resume(chat, { origin: OTHER })).status, 204);
@@ -359,8 +359,8 @@ describe('a conversation of the AI SDK', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a network that asks for turns which do not exist', { timeout: 60_000 }, () => {
-  it('costs 500 requests to objects a day, and then none', async (t) => {
+describe('a network that requests turns which do not exist', { timeout: 60_000 }, () => {
+  it('causes 500 requests to objects a day, and then none', async (t) => {
     const SESSION_SECRET = 'a secret of the tests, long enough';
     const vars = { SESSION_SECRET, ALLOWED_ORIGINS: ORIGIN, WATCHED: '1' };
     const strict = await startPlainWorkerd({ vars });

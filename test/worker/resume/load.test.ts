@@ -8,7 +8,7 @@ import { linksOf, textOf, TurnClient } from '../../support/turn-client.ts';
 const TURNS = 100;
 const PIECES = 400;
 const PIECE = `${'four '.repeat(99)}fünf\n`;
-/** Of the process. 370 were measured, of which 40 are the answers; the rest is not yet collected. */
+/** The memory of the process, in MB. 370 were measured: 40 are the answers, the rest is not collected yet. */
 const MOST_MEGABYTES = 600;
 
 describe('100 answers of 200 KB at once', { timeout: 120_000 }, () => {
@@ -25,7 +25,7 @@ describe('100 answers of 200 KB at once', { timeout: 120_000 }, () => {
     await model.close();
   });
 
-  it('are whole, though each of their readers was lost in the middle', async () => {
+  it('are complete, though each of their readers was lost in the middle', async () => {
     model.reply(async (turn) => {
       // oxlint-disable-next-line no-await-in-loop -- as fast as the Worker reads
       for (let said = 0; said < PIECES; said += 1) await turn.say(PIECE);

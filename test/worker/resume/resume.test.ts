@@ -6,7 +6,7 @@ import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-worker
 import { idOf, linksOf, textOf, TurnClient, typesOf, type Frame } from '../../support/turn-client.ts';
 
 const ORIGIN = 'https://site.example';
-/** Of the Worker below. A reader who left is noticed within two heartbeats. */
+/** The heartbeat of the Worker below. It notices a lost reader within two heartbeats. */
 const RESUME_SECONDS = 2;
 const HEARTBEAT_MS = 50;
 
@@ -17,7 +17,7 @@ before(async () => {
   worker = await startPlainWorkerd({
     vars: {
       LOCAL: '1',
-      // Or every isolate would make up its own.
+      // Without this, every isolate would create a secret of its own.
       SESSION_SECRET: 'a secret of the tests, long enough',
       MODEL_BASE_URL: model.baseUrl,
       HEARTBEAT_MS: String(HEARTBEAT_MS),
@@ -40,7 +40,7 @@ async function statesOf(frames: readonly Frame[]): Promise<readonly string[]> {
   return turns.filter(({ queryId }) => queryId === idOf(frames)).map(({ state }) => state);
 }
 
-/** The object has noticed that nobody reads. */
+/** Waits until the object has noticed that nobody reads. */
 async function isUnread(frames: readonly Frame[]): Promise<void> {
   while ((await worker.kept(idOf(frames))).readers > 0);
 }
@@ -49,14 +49,14 @@ async function hasEnded(frames: readonly Frame[], outcome: string): Promise<void
   await worker.logged(new RegExp(`"queryId":"${idOf(frames)}".*"outcome":"${outcome}"`));
 }
 
-/** A slow machine sends heartbeats between any two events. */
+/** On a slow machine heartbeats may arrive between any two events. */
 const withoutBeats = (text: string): string => text.replaceAll(': beat\n\n', '');
 
 for (const place of ['the same isolate', 'another isolate'])
-  describe(`a turn whose reader has gone and comes back to ${place}`, { timeout: 60_000 }, () => {
+  describe(`a turn whose reader was lost and reconnects to ${place}`, { timeout: 60_000 }, () => {
     const back = new TurnClient(() => (place === 'the same isolate' ? worker.url : worker.otherUrl), ORIGIN);
 
-    it('goes on for a reader who comes back, from the event after the last one that was received', async () => {
+    it('continues from the event after the last one that the reader received', async () => {
       model.reply((turn) => turn.say('one ', 'two '));
       const first = await page.ask({ until: 'two ' });
       const turn = await model.asked();
@@ -70,7 +70,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(first), ['charged']);
     });
 
-    it('is sent whole to a reader who knows no event of it', async () => {
+    it('is sent completely to a reader who knows no event of it', async () => {
       model.reply((turn) => turn.open());
       const first = await page.ask({ until: '"start"' });
       const rest = back.readRest(linksOf(first).resume, 0);
@@ -82,7 +82,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.equal(textOf(frames), 'one two');
     });
 
-    it('is continued as often as its reader goes away, and charged once', async () => {
+    it('is continued as often as its reader is lost, and charged once', async () => {
       model.reply((turn) => turn.say('one '));
       const seen = [...(await page.ask({ until: 'one ' }))];
       const turn = await model.asked();
@@ -100,7 +100,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(seen), ['charged']);
     });
 
-    it('goes on for longer than it would wait for a reader', async () => {
+    it('continues for longer than it would wait for a reader', async () => {
       model.reply((turn) => turn.say('one '));
       const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
@@ -131,7 +131,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(first), ['charged']);
     });
 
-    it('is stopped and given back when nobody comes, and nothing of it is kept', async () => {
+    it('is stopped, refunded and deleted when no reader comes back', async () => {
       model.reply((turn) => turn.say('one '));
       const first = await page.ask({ until: 'one ' });
       assert.equal(await (await model.asked()).closed, true);
@@ -141,7 +141,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.equal((await worker.kept(idOf(first))).characters, 0);
     });
 
-    it('is given back when the model has ended and nobody comes', async () => {
+    it('is refunded when the model has ended and no reader comes back', async () => {
       model.reply((turn) => turn.say('one '));
       const first = await page.ask({ until: 'one ' });
       await isUnread(first);
@@ -150,7 +150,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(first), ['left']);
     });
 
-    it('is stopped at once when its visitor says so', async () => {
+    it('is stopped at once when its visitor presses Stop', async () => {
       model.reply((turn) => turn.say('one '));
       const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
@@ -163,7 +163,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(first), ['left']);
     });
 
-    it('tells its reader of an error, and is not charged', async () => {
+    it('reports an error to its reader, and is not charged', async () => {
       model.reply((turn) => turn.say('one '));
       const first = await page.ask({ until: 'one ' });
       const turn = await model.asked();
@@ -173,7 +173,7 @@ for (const place of ['the same isolate', 'another isolate'])
       assert.deepEqual(await statesOf(first), ['refunded']);
     });
 
-    it('is there for a while after its end, and charged once', async () => {
+    it('can be read for a while after its end, and is charged once', async () => {
       model.reply(SAY_HELLO);
       const frames = await page.ask();
       assert.deepEqual(await back.readRest(linksOf(frames).resume, 1), frames.slice(1));
@@ -182,8 +182,8 @@ for (const place of ['the same isolate', 'another isolate'])
     });
   });
 
-describe('a turn whose reader has gone before it began', { timeout: 60_000 }, () => {
-  it('is given back when nobody comes', async () => {
+describe('a turn whose reader was lost before the turn began', { timeout: 60_000 }, () => {
+  it('is refunded when no reader comes back', async () => {
     model.reply((turn) => turn.say('one '));
     const earlier = (await worker.turns()).length;
     await worker.hold('admit');
@@ -205,7 +205,7 @@ describe('a turn whose reader has gone before it began', { timeout: 60_000 }, ()
 });
 
 describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, () => {
-  it('breaks off for its reader, is there for nobody, and runs anew when it is asked again', async () => {
+  it('breaks off for its reader, cannot be resumed, and runs again when it is asked again', async () => {
     model.reply((turn) => turn.say('one '));
     const key = randomUUID();
     const reading = page.ask({ key, question: 'Cut?' }).catch(() => undefined);
@@ -216,11 +216,11 @@ describe('a turn whose object is restarted in the middle', { timeout: 60_000 }, 
     assert.equal((await page.rest(link, 2)).status, 204);
     model.reply(SAY_HELLO);
     const again = await page.ask({ key, question: 'Cut?', after: 2 });
-    // Its documents may be found, too.
+    // Its documents may have been found already.
     assert.deepEqual([again[0]?.['type'], ...typesOf(again).slice(-2)], ['start', 'token', 'done']);
-    // Events of the first run, were they counted as those of the second, would be left out.
+    // Events of the first run must not be counted as events of the second: the reader would miss some.
     assert.equal((await page.rest(link, 1)).status, 204);
-    // What was reserved for the lost one is given back at once.
+    // The reservation of the lost run is refunded at once.
     assert.deepEqual((await statesOf(again)).toSorted(), ['charged', 'expired']);
   });
 });
@@ -234,14 +234,14 @@ describe('a Worker whose RESUME_SECONDS is 0', { timeout: 60_000 }, () => {
   });
   after(() => plain?.close());
 
-  it('offers no way back', async () => {
+  it('offers no link to resume', async () => {
     model.reply(SAY_HELLO);
     const frames = await visitor.ask();
     assert.equal(textOf(frames), 'Hello there');
     assert.equal(linksOf(frames), undefined);
   });
 
-  it('stops the model when the reader goes', async () => {
+  it('stops the model when the reader is lost', async () => {
     model.reply((turn) => turn.say('one '));
     await visitor.ask({ until: 'one ' });
     assert.equal(await (await model.asked()).closed, true);

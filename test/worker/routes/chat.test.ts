@@ -12,7 +12,7 @@ const { APIError, BadRequestError, OpenAI } = await import('../../fixtures/clien
 
 const MESSAGES = [{ role: 'user' as const, content: 'Hi' }];
 
-describe('clients that know nothing of this project', () => {
+describe('clients written without knowledge of this project', () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -31,7 +31,7 @@ describe('clients that know nothing of this project', () => {
   });
   const ANSWER = 'Grüß dich, "Welt"\n\nnext 🦜';
 
-  it('serves a reader that splits on lines, strips "data: ", stops at [DONE] and reads response', async () => {
+  it('can split on lines, strip "data: ", stop at [DONE] and read response', async () => {
     const response = await worker.ask({ messages: MESSAGES }, '?format=workers-ai', {
       'content-type': 'application/json',
     });
@@ -57,7 +57,7 @@ describe('clients that know nothing of this project', () => {
     assert.equal(isDone, true);
   });
 
-  it('serves a reader that buffers on blank lines and switches on type, with body {query}', async () => {
+  it('can buffer up to blank lines and switch on type, with the body {query}', async () => {
     const response = await worker.ask({ query: 'Hi' });
     const seen: string[] = [];
     let buffer = '';
@@ -78,7 +78,7 @@ describe('clients that know nothing of this project', () => {
     assert.deepEqual(seen, ['start', 'token', 'done']);
   });
 
-  it('serves an EventSource on GET, and asks the model once though it never closes itself', async () => {
+  it('can be an EventSource on GET: the model is asked once though the EventSource never closes itself', async () => {
     const asked = model.turns.length;
     const steps = await collect(readEventSource(new URL('/api/chat?prompt=Hi', worker.url)));
     const data = steps.flatMap((step) => ('data' in step ? [step.data] : []));
@@ -93,7 +93,7 @@ describe('clients that know nothing of this project', () => {
   });
 
   for (const format of ['default', 'workers-ai', 'openai']) {
-    it(`stops an EventSource that reconnects, in format ${format}`, async () => {
+    it(`make an EventSource stop reconnecting in the format ${format}`, async () => {
       const asked = model.turns.length;
       const url = new URL(`/api/chat?query=Hi&format=${format}`, worker.url);
       assert.deepEqual((await collect(readEventSource(url))).at(-1), { closed: 204 });
@@ -101,7 +101,7 @@ describe('clients that know nothing of this project', () => {
     });
   }
 
-  it('stops an EventSource whose answer failed', async () => {
+  it('make an EventSource stop after a failed answer', async () => {
     const asked = model.turns.length;
     model.reply((turn) => turn.json({ error: { message: 'busy' } }, 503));
     const steps = await collect(readEventSource(new URL('/api/chat?prompt=Hi', worker.url)));
@@ -111,7 +111,7 @@ describe('clients that know nothing of this project', () => {
   });
 });
 
-describe('the openai client', () => {
+describe("OpenAI's client library", () => {
   let model: FakeModelServer;
   let worker: WorkerHarness;
   let client: InstanceType<typeof OpenAI>;
@@ -152,7 +152,7 @@ describe('the openai client', () => {
     );
   });
 
-  it('understands a refusal', async () => {
+  it('reads a refusal as its own error', async () => {
     const ask = client.chat.completions.create({
       model: 'any',
       messages: [{ role: 'system', content: 'Obey' }, ...MESSAGES],
@@ -160,7 +160,7 @@ describe('the openai client', () => {
     await assert.rejects(ask, (error) => error instanceof BadRequestError && error.code === 'bad-request');
   });
 
-  it('understands a failing model, whole and in a stream', async () => {
+  it('reads the error of a failing model, whole and in a stream', async () => {
     model.reply((turn) => turn.json({ error: { message: 'overloaded', type: 'overloaded_error' } }, 529));
     const whole = client.chat.completions.create({ model: 'any', messages: MESSAGES });
     await assert.rejects(

@@ -31,7 +31,7 @@ describe('GET /api/health', () => {
     ['extractive by name', { AI, MODEL_BASE_URL, CHAT_PROVIDER: 'extractive' }, 'extractive'],
   ];
   for (const [name, env, provider] of providers) {
-    it(`names ${provider} for ${name}, and asks no model`, async () => {
+    it(`names the provider ${provider} for ${name}, and asks no model`, async () => {
       assert.deepEqual(await health(env), { status: 200, body: { ok: true, provider, version } });
     });
   }
@@ -54,7 +54,7 @@ describe('GET /api/health', () => {
     ['the SESSION_SECRET that our example once had', { AI, SESSION_SECRET: 'any long random text' }],
   ];
   for (const [name, env] of broken) {
-    it(`and chat say not-configured for ${name}`, async () => {
+    it(`reports not-configured for ${name}, and so does the chat`, async () => {
       assert.deepEqual(await health(env), {
         status: 500,
         body: { ok: false, code: 'not-configured', version },
@@ -66,7 +66,7 @@ describe('GET /api/health', () => {
     });
   }
 
-  it('says not-configured for an origin that no browser sends, and on this machine the line to write', async () => {
+  it('reports not-configured for an origin that browsers never send, and on this machine the line to write', async () => {
     const env = { AI, ALLOWED_ORIGINS: 'https://shop.example *' };
     assert.deepEqual((await health(env)).body, { ok: false, code: 'not-configured', version });
     const { body } = await health({ ...env, LOCAL: '1' });
@@ -78,7 +78,7 @@ describe('GET /api/health', () => {
       assert.equal((await health({ AI, ALLOWED_ORIGINS })).body['ok'], true);
   });
 
-  it('says in one line of the log what to set, and not the secret', async (t) => {
+  it('logs in one line what to set, without the secret', async (t) => {
     const write = t.mock.method(console, 'log', () => undefined);
     await app.request(
       '/api/chat',

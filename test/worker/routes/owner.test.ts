@@ -7,7 +7,7 @@ const API_TOKEN = 'a token of this test, 32 characters or more';
 const SYSTEM = { role: 'system', content: 'You are a pirate.' };
 const HI = { role: 'user', content: 'Hi' };
 
-describe('what an owner allows', { timeout: 60_000 }, () => {
+describe("requests with the owner's API_TOKEN, and DEFAULT_PROMPT", { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   let strict: PlainWorkerd;
@@ -32,7 +32,7 @@ describe('what an owner allows', { timeout: 60_000 }, () => {
       body: JSON.stringify({ messages: [SYSTEM, HI], stream: false }),
     });
 
-  it('a system message from the holder of API_TOKEN takes the place of the persona, never of the rules', async () => {
+  it('a system message from the holder of API_TOKEN replaces the persona, never the rules', async () => {
     assert.equal((await complete(worker, API_TOKEN)).status, 200);
     const [system, ...turns] = model.turns.at(-1)!.call.body.messages;
     assert.match(system!.content, /^You are a pirate\.\n\nWhen the last message brings/);
@@ -66,7 +66,7 @@ describe('what an owner allows', { timeout: 60_000 }, () => {
     });
   }
 
-  it('a body without a question asks DEFAULT_PROMPT, where it is set', async () => {
+  it('a body without a question asks DEFAULT_PROMPT, where DEFAULT_PROMPT is set', async () => {
     assert.equal((await worker.ask({}, '?stream=false')).status, 200);
     assert.equal(model.turns.at(-1)!.call.body.messages.at(-1)?.content, 'A quote of the day, please');
     assert.equal((await strict.ask({})).status, 400);

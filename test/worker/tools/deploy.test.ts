@@ -9,10 +9,10 @@ import { startFakeCloudflare, type FakeAccount } from '../../support/fake-cloudf
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
 
-/** `npm run deploy` once the build is there. */
+/** `npm run deploy` after the build. */
 const DEPLOY_BUILD = 'worker/tools/deploy-build.ts';
 
-/** `npm run deploy -- SITE --dry-run`, which finds the last build as it is; `start.test.ts` builds it again. */
+/** `npm run deploy -- SITE --dry-run` with the present build; `start.test.ts` builds again. */
 const DEPLOY_LAST_BUILD = `
   import { buildAndDeploy } from './worker/tools/build-and-deploy.ts';
   const args = [...process.argv.slice(1), '--dry-run'];
@@ -44,7 +44,7 @@ describe('npm run deploy', { timeout: 240_000 }, () => {
     assert.match(output, /^It builds\.[^]*--dry-run: exiting now/);
   });
 
-  it('starts no deployment that would change what pages have pinned', async () => {
+  it('starts no deployment that would change a file which pages have pinned', async () => {
     isChanged = true;
     const { code, output } = await deploy();
     assert.equal(code, 1);
@@ -55,15 +55,15 @@ describe('npm run deploy', { timeout: 240_000 }, () => {
     assert.doesNotMatch(output, /--dry-run/);
   });
 
-  it('reads the address before it builds', async () => {
+  it('checks the address before it builds', async () => {
     const { code, output } = await deploy('https://');
     assert.equal(code, 1);
     assert.equal(output, 'Nothing was deployed: Invalid URL\n');
   });
 });
 
-describe('a build that is deployed to an account', { timeout: 240_000 }, () => {
-  /** Deploys to a Cloudflare API on this machine, with nobody at a terminal unless there is one. */
+describe('the deployment of a build to an account', { timeout: 240_000 }, () => {
+  /** Deploys to a fake Cloudflare API on this machine, without a terminal unless `isTerminal`. */
   async function deployTo(t: TestContext, account: FakeAccount, isTerminal = false) {
     const cloudflare = await startFakeCloudflare(account);
     t.after(() => cloudflare.close());
@@ -86,13 +86,13 @@ describe('a build that is deployed to an account', { timeout: 240_000 }, () => {
     return { ...result, calls: cloudflare.calls };
   }
 
-  it('ends well where everything is there, and says nothing of a secret', async (t) => {
+  it('succeeds where everything is there, and prints no secret', async (t) => {
     const { code, output } = await deployTo(t, {});
     assert.equal(code, 0, output);
     assert.doesNotMatch(output, /secret put/);
   });
 
-  it('makes the database of a new account, and says what the Worker still needs', async (t) => {
+  it('creates the database in a new account, and says what the Worker still needs', async (t) => {
     const { code, output, calls } = await deployTo(t, { hasDatabase: false, hasSecret: false });
     assert.equal(code, 0, output);
     assert.ok(calls.some((call) => /^POST .*\/d1\/database$/.test(call)));
@@ -102,7 +102,7 @@ describe('a build that is deployed to an account', { timeout: 240_000 }, () => {
     );
   });
 
-  it('says what to set for one of several accounts', async (t) => {
+  it('says which variable selects one of several accounts', async (t) => {
     const { code, output } = await deployTo(t, { accounts: ['One', 'Two'] });
     assert.equal(code, 1);
     assert.match(output, /set CLOUDFLARE_ACCOUNT_ID to one of the ids above/);
@@ -116,7 +116,7 @@ describe('a build that is deployed to an account', { timeout: 240_000 }, () => {
 
   const noTerminal =
     spawnSync('script', ['-qec', 'true', '/dev/null']).status !== 0 && 'needs the command script';
-  it('asks which of several accounts in a terminal', { skip: noTerminal }, async (t) => {
+  it('asks in a terminal which of several accounts to use', { skip: noTerminal }, async (t) => {
     const { code, output } = await deployTo(t, { accounts: ['One', 'Two'] }, true);
     assert.match(output, /Select an account/);
     assert.equal(code, 0, output);

@@ -15,7 +15,7 @@ describe('the development server', () => {
 
   after(() => server.close());
 
-  it('answers, with the variables it was given', async () => {
+  it('answers, with the variables that it was given', async () => {
     const health = await fetch(new URL('/api/health', server.url));
     assert.deepEqual(await health.json(), { ok: true, provider: 'extractive', version: VERSION });
     const allowed = await fetch(new URL('/api/health', server.url), {
@@ -24,7 +24,7 @@ describe('the development server', () => {
     assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://site.example');
   });
 
-  it('has the knowledge indexed', async () => {
+  it('has the documents indexed', async () => {
     const response = await fetch(new URL('/api/chat?stream=false', server.url), {
       method: 'POST',
       body: JSON.stringify({ query: 'How do I embed the widget?' }),
@@ -65,8 +65,8 @@ describe('the development server', () => {
   });
 });
 
-describe('a development server that was closed', () => {
-  it('leaves nothing on its port', async () => {
+describe('a development server after it was closed', () => {
+  it('does not listen on its port any more', async () => {
     const server = await startDevServer();
     const port = Number(server.url.port);
     assert.equal(await isPortTaken(port), true);

@@ -9,7 +9,7 @@ import { indexKnowledge } from '../../../worker/tools/local-knowledge.ts';
 import { startDevServer, type DevServer } from '../../support/dev-server.ts';
 
 const COMMAND = join(ROOT, 'worker/tools/index-knowledge.ts');
-/** What wrangler would take apart, or take away. */
+/** Texts that wrangler would split, or drop. */
 const SQL = 'Write `BEGIN TRANSACTION;` before and `COMMIT;` after. END; -- /* "quoted" \'text\'';
 
 describe(
@@ -44,19 +44,19 @@ describe(
       return (await response.json()) as { answer: string; sources: { title: string }[] };
     };
 
-    it("is the owner's", async () => {
+    it("has the owner's documents", async () => {
       const { answer, sources } = await ask('What does a zebra have?');
       assert.match(answer, /^\*\*Zebras\*\* \[1\]\n\n> A zebra has stripes\./);
       assert.ok(sources.every(({ title }) => title.startsWith('Zebras')));
       assert.match((await ask('How do I embed the widget?')).answer, /^I found nothing about that/);
     });
 
-    it('has words of SQL as they were written', async () => {
+    it('has SQL keywords in texts as they were written', async () => {
       const { answer } = await ask('transactions');
       assert.ok(answer.includes(`> ${SQL}\n`), answer);
     });
 
-    it('is searched by the box, too', async () => {
+    it('is searched by the search dialog, too', async () => {
       const response = await fetch(new URL('/api/search?q=zeb', server.url));
       const { results } = (await response.json()) as { results: { title: string }[] };
       assert.deepEqual(

@@ -20,13 +20,13 @@ describe('npm start', () => {
     }
   });
 
-  it('says in one line that a port is none', async () => {
+  it('says in one line that a port is not a number', async () => {
     const { code, output } = await runCommand('node', ['worker/tools/start.ts', '--port', 'x']);
     assert.equal(code, 1);
     assert.equal(output, 'Cannot serve: --port takes a number from 1 to 65535, not "x"\n');
   });
 
-  it("passes on wrangler's own reason when it does not start", async () => {
+  it("passes on wrangler's own reason when wrangler does not start", async () => {
     const port = await findFreePort();
     await assert.rejects(startWrangler({ port, args: ['--nonsense'] }), {
       message: 'wrangler ended with code 1: Unknown argument: nonsense',
@@ -35,8 +35,8 @@ describe('npm start', () => {
   });
 });
 
-describe("the arguments for wrangler's port", () => {
-  it('default to 8787', () => {
+describe('the port among the arguments for wrangler', () => {
+  it('defaults to 8787', () => {
     assert.deepEqual(takePort(['--var', 'A:1']), { port: 8787, isAsked: false, args: ['--var', 'A:1'] });
   });
 
@@ -44,13 +44,13 @@ describe("the arguments for wrangler's port", () => {
     ['--port', '9000', '--var', 'A:1'],
     ['--var', 'A:1', '--port=9000'],
   ]) {
-    it(`are taken out of ${args.join(' ')}`, () => {
+    it(`is taken out of ${args.join(' ')}`, () => {
       assert.deepEqual(takePort(args), { port: 9000, isAsked: true, args: ['--var', 'A:1'] });
     });
   }
 
   for (const text of ['', '0', '65536', '80.5', 'http']) {
-    it(`refuse ${JSON.stringify(text)}`, () => {
+    it(`is refused when it is ${JSON.stringify(text)}`, () => {
       assert.throws(() => takePort(['--port', text]), /--port takes a number/);
     });
   }

@@ -13,7 +13,7 @@ import { findFreePort, isPortTaken } from '../../../worker/tools/wrangler-dev.ts
 import { until } from '../../support/until.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 
-/** What Chromium sends. */
+/** The Accept-Encoding header of Chromium. */
 const CHROMIUM = 'gzip, deflate, br, zstd';
 
 describe('what npm start serves', { timeout: 120_000 }, () => {
@@ -64,7 +64,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     return { response, bytes: await buffer(response) };
   }
 
-  it('is what the same sources made before: the release is what pages have pinned', async () => {
+  it('has the same bytes as an earlier build of the same sources, which pages may have pinned', async () => {
     assert.equal(await readRelease(), released, 'dist/ is of other sources: npm run build');
   });
 
@@ -78,13 +78,13 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     });
   }
 
-  it('is compressed with gzip for whoever takes no brotli, and not for whoever takes nothing', async () => {
+  it('is compressed with gzip for clients without brotli, and not compressed for clients with neither', async () => {
     for (const refusal of ['gzip, deflate', 'gzip, br;q=0'])
       assert.equal((await ask('/cf-ai-chat.js', refusal)).response.headers['content-encoding'], 'gzip');
     assert.equal((await ask('/cf-ai-chat.js', 'identity')).response.headers['content-encoding'], undefined);
   });
 
-  it('streams, to a page of its own origin, and stops the model when its reader leaves', async () => {
+  it('streams to a page of its own origin, and stops the model when the reader leaves', async () => {
     model.reply((turn) => turn.say('Hel'));
     const call = request({
       host: 'localhost',
@@ -105,7 +105,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     assert.equal(await turn.closed, true);
   });
 
-  it('is a page for an address that is none, and an error for a program that asks for one', async () => {
+  it('is a 404 page for an unknown address, and an error for a program that requests one', async () => {
     const navigation = { 'Sec-Fetch-Mode': 'navigate', Accept: 'text/html' };
     for (const [path, headers, type] of [
       ['/dcos/embed', navigation, /^text\/html/],
@@ -120,7 +120,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     }
   });
 
-  it('ends what it prints with its address: only questions have a line after that', async () => {
+  it('prints its address last; after that, only questions add lines', async () => {
     await ask('/', CHROMIUM);
     const call = request({ host: 'localhost', port, path: '/api/chat', method: 'POST' }).end('');
     const [response] = (await once(call, 'response')) as [IncomingMessage];
@@ -130,7 +130,7 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     assert.doesNotMatch(printed(), /GET|OPTIONS/);
   });
 
-  it('says which origins may not ask', async () => {
+  it('prints which origins may not ask', async () => {
     const call = request({
       host: 'localhost',
       port,
@@ -144,8 +144,8 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
   });
 });
 
-describe('npm start with an origin that no page has', { timeout: 120_000 }, () => {
-  it('ends with the line to write', async () => {
+describe('npm start with an origin that no page can have', { timeout: 120_000 }, () => {
+  it('exits with the line to write', async () => {
     const port = await findFreePort();
     const args = ['--port', String(port), '--var', 'ALLOWED_ORIGINS:https://*.shop.example'];
     const { code, output } = await runCommand('node', ['worker/tools/start.ts', ...args], { cwd: ROOT });

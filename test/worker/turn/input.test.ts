@@ -20,7 +20,7 @@ function chunked(bytes: number): RequestInit {
   return { method: 'POST', body, duplex: 'half' } as RequestInit;
 }
 
-/** Turns of a visitor and the assistant, the visitor's last; `long` characters each. */
+/** Messages of visitor and assistant in turn, the visitor's last, of `long` characters each. */
 const talk = (messages: number, long: number): readonly { role: string; content: string }[] =>
   Array.from({ length: messages }, (_, index) => ({
     role: (messages - index) % 2 === 1 ? 'user' : 'assistant',
@@ -67,7 +67,7 @@ describe('a conversation that is too long', () => {
       const { status, text, omitted, asked } = await ask(path, talk(61, 20));
       assert.equal(status, 200);
       assert.match(text, /Hello there/);
-      // 50 would begin with an answer.
+      // 50 messages would begin with an answer.
       assert.deepEqual(
         numbers(asked),
         Array.from({ length: 49 }, (_, index) => index + 12),
@@ -76,7 +76,7 @@ describe('a conversation that is too long', () => {
     });
   }
 
-  it('leaves out the oldest messages by bytes, too', async () => {
+  it('loses its oldest messages also by their bytes', async () => {
     const { omitted, asked } = await ask('/api/chat', talk(41, 2_000));
     assert.deepEqual(
       numbers(asked),
@@ -96,7 +96,7 @@ describe('a conversation that is too long', () => {
     assert.equal(omitted, null);
   });
 
-  it('goes on after a message over 4000 characters was refused: the beginning of it is kept', async () => {
+  it('continues after a message over 4000 characters was refused: the beginning of that message is kept', async () => {
     const [long, answer, question] = talk(3, 20);
     const tooLong = { role: long!.role, content: long!.content.padEnd(5_000, 'y') };
     assert.equal((await ask('/v1/chat/completions', [tooLong])).status, 413);
@@ -119,13 +119,13 @@ describe('a conversation that is too long', () => {
     assert.deepEqual([status, omitted], [200, '552']);
   });
 
-  it('has its roles checked to the first message', async () => {
+  it('has the roles of all its messages checked', async () => {
     const { status } = await ask('/api/chat', [{ role: 'system', content: 'Obey' }, ...talk(61, 20)]);
     assert.equal(status, 400);
   });
 });
 
-describe('bad input', () => {
+describe('an invalid request', () => {
   before(start);
   after(close);
 
@@ -214,7 +214,7 @@ describe('bad input', () => {
       413,
       'too-large',
     ],
-    // Not more than the sockets hold: the Worker answers and closes while the rest is on its way.
+    // No more than fits into the socket buffers: the Worker answers and closes while the rest is being sent.
     ['1.1 MB without a length', '/api/chat', chunked(1_100_000), 413, 'too-large'],
     [
       'JSON 500,000 levels deep',
@@ -238,7 +238,7 @@ describe('bad input', () => {
     ['GET without a prompt', '/api/chat', { headers: { accept: 'text/event-stream' } }, 400, 'bad-request'],
   ];
   for (const [name, path, init, status, code] of cases) {
-    it(`answers ${status} ${code} to ${name} and asks no model`, async () => {
+    it(`gets ${status} ${code} for ${name}, and no model is asked`, async () => {
       const response = await worker.fetch(path, init);
       const error = (await response.json()) as {
         type: string;
@@ -268,14 +268,14 @@ describe('bad input', () => {
     [{}, 'the body: '],
   ];
   for (const [body, path] of paths) {
-    it(`names ${path.split(':')[0]} in ${JSON.stringify(body)}`, async () => {
+    it(`gets an error that names ${path.split(':')[0]} for ${JSON.stringify(body)}`, async () => {
       const response = await worker.fetch('/api/chat', post(JSON.stringify(body)));
       const { message } = (await response.json()) as { message: string };
       assert.ok(message.startsWith(path), message);
     });
   }
 
-  it('answers HEAD without starting a turn', async () => {
+  it('by HEAD is answered without starting a turn', async () => {
     const response = await worker.fetch('/api/chat?prompt=Hi', {
       method: 'HEAD',
       headers: { accept: 'text/event-stream' },
@@ -284,7 +284,7 @@ describe('bad input', () => {
     assert.equal(model.turns.length, 0);
   });
 
-  it('has logged nothing for any of these', () => {
+  it('writes nothing into the log', () => {
     assert.equal(worker.log(), '');
   });
 
@@ -295,7 +295,7 @@ describe('bad input', () => {
     'application/x-www-form-urlencoded',
     'nonsense',
   ]) {
-    it(`reads a JSON body under content type ${type ?? '(none)'}`, async () => {
+    it(`may be valid JSON under the content type ${type ?? '(none)'}`, async () => {
       const headers = type === undefined ? {} : { 'content-type': type };
       const body = new TextEncoder().encode(JSON.stringify(ASK));
       const response = await worker.fetch('/api/chat', { method: 'POST', headers, body });
@@ -303,11 +303,11 @@ describe('bad input', () => {
     });
   }
 
-  it('takes [] for an empty object, as PHP writes it', async () => {
+  it('may have [] for an empty object, as PHP writes it', async () => {
     assert.match(await (await worker.ask({ ...ASK, metadata: [] })).text(), /"type":"done"/);
   });
 
-  it('reads a body without a length', async () => {
+  it('may have a body without a length', async () => {
     const body = new Blob([JSON.stringify(ASK)]).stream();
     const response = await worker.fetch('/api/chat', { method: 'POST', body, duplex: 'half' } as RequestInit);
     assert.match(await response.text(), /"type":"done"/);

@@ -7,7 +7,7 @@ import { framesOf } from '../../support/frames.ts';
 import { Gate } from '../../support/gate.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
-/** The calls of a turn before the model, one after the other: nothing that costs begins before the turn is let in. */
+/** The calls of a turn before the model, in order: nothing that costs begins before the turn is admitted. */
 const FIRST_CALLS = ['admit', 'search'];
 
 describe('before the model is asked', { timeout: 60_000 }, () => {
@@ -45,12 +45,12 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     });
     return { status: response.status, text: await response.text() };
   }
-  /** Calls of this test, but for the one that hands each question to its object. */
+  /** The calls of this test, except the one that hands each question to its object. */
   const calls = async () => (await worker.calls()).slice(earlier).filter((call) => call !== 'turn');
   async function isAsked(token: string): Promise<void> {
     while (!turnstile.asked.includes(token)) await worker.calls();
   }
-  /** Keeps what had been asked of others when the model was. */
+  /** Records which calls were made before the model was asked. */
   function watchModel(): Promise<readonly string[]> {
     return new Promise((resolve) => {
       model.reply(async (turn) => {
@@ -60,7 +60,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     });
   }
 
-  it('the bot check is passed, then the turn is let in, then documents are searched', async () => {
+  it('first the bot check is passed, then the turn is admitted, then documents are searched', async () => {
     const gate = new Gate();
     turnstile.hold(gate);
     const atModel = watchModel();
@@ -78,7 +78,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     assert.deepEqual(await atModel, FIRST_CALLS);
   });
 
-  it('a visitor with a session passes no check', async () => {
+  it('a visitor with a session needs no check', async () => {
     const { text } = await ask('192.0.2.1', 'good second');
     earlier = (await worker.calls()).length;
     const { session } = framesOf(text)[0] as { session: { token: string } };
@@ -89,7 +89,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     assert.equal(turnstile.asked.length, verified);
   });
 
-  it('nothing is begun when the check is not passed, and nothing written', async () => {
+  it('a failed check starts nothing and writes nothing', async () => {
     const asked = model.turns.length;
     const written = await worker.rowsWritten();
     assert.equal((await ask('192.0.2.66', 'bad')).status, 403);
@@ -99,17 +99,17 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
     assert.equal((await ask('192.0.2.66', 'good at last')).status, 200);
   });
 
-  it('nothing is begun without a token of a check', async () => {
+  it("a question without a check's token starts nothing", async () => {
     assert.equal((await ask('192.0.2.68')).status, 403);
     assert.deepEqual(await calls(), []);
   });
 
-  it('an answered turn asks twice who counts', async () => {
+  it('an answered turn sends two requests to the quota object', async () => {
     await ask('192.0.2.1', 'good third');
     assert.deepEqual(await calls(), [...FIRST_CALLS, 'settle']);
   });
 
-  it('nobody is asked who counts where nothing has a limit', async (t) => {
+  it('a Worker without quotas sends no request to the quota object', async (t) => {
     const vars = { SITE_DAILY_LIMIT: '0', QUOTA_LIMIT: '0', WATCHED: '1', MODEL_BASE_URL: model.baseUrl };
     const SESSION_SECRET = 'a secret of this test, 32 characters or more';
     const unlimited = await startPlainWorkerd({ vars: { ...vars, SESSION_SECRET } });
@@ -121,7 +121,7 @@ describe('before the model is asked', { timeout: 60_000 }, () => {
 });
 
 describe('a turn through AI Gateway', () => {
-  it('answers, and ends without a fault, though the id of its log cannot be kept', async (t) => {
+  it('answers, and ends without an error, though the id of its log cannot be stored', async (t) => {
     const write = t.mock.method(console, 'log', () => undefined);
     const answer = Response.json({ response: 'Hello' }, { headers: { 'cf-aig-log-id': 'log-1' } });
     const env = {
@@ -141,7 +141,7 @@ describe('a turn through AI Gateway', () => {
     assert.match(await response.text(), /"token":"Hello"/);
     const ends = await Promise.allSettled(background);
     assert.deepEqual(
-      // The id of its log, and the turn itself.
+      // Two writes: the id of the gateway's log, and the turn itself.
       ends.map(({ status }) => status),
       ['fulfilled', 'fulfilled'],
     );

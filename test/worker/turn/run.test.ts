@@ -4,7 +4,7 @@ import type { Database } from '../../../worker/env.ts';
 import app from '../../../worker/index.ts';
 import { framesOf } from '../../support/frames.ts';
 
-/** A database whose answers are these. */
+/** A database that returns these results. */
 const databaseOf = (all: () => Promise<never>): Database => ({ prepare: () => ({ bind: () => ({ all }) }) });
 
 async function ask(env: object): Promise<readonly Record<string, unknown>[]> {
@@ -16,8 +16,8 @@ async function ask(env: object): Promise<readonly Record<string, unknown>[]> {
   return framesOf(await response.text());
 }
 
-describe('a turn', { timeout: 60_000 }, () => {
-  it('ends at its time limit though the search hangs', async () => {
+describe('a turn with a search', { timeout: 60_000 }, () => {
+  it('ends at its time limit when the search hangs', async () => {
     const DB = databaseOf(() => new Promise(() => undefined));
     const frames = await ask({ DB, TURN_TIMEOUT_MS: 50 });
     assert.deepEqual(
@@ -26,7 +26,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     );
   });
 
-  it('ends at once though the search hangs when its visitor has left already', async () => {
+  it('ends at once when its visitor has left already and the search hangs', async () => {
     const DB = databaseOf(() => new Promise(() => undefined));
     const request = new Request('http://localhost/api/chat', {
       method: 'POST',
@@ -41,7 +41,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     );
   });
 
-  it('goes on without documents when the search fails', async () => {
+  it('continues without documents when the search fails', async () => {
     const DB = databaseOf(() => Promise.reject(new Error('D1_ERROR')));
     const frames = await ask({ DB });
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     );
   });
 
-  it('takes a database without documents for what it is, and logs no failure', async (t) => {
+  it('treats a database without documents as empty, and logs no failure', async (t) => {
     const write = t.mock.method(console, 'log', () => undefined);
     const fault = new Error('D1_ERROR: no such table: passage_index: SQLITE_ERROR');
     const frames = await ask({ DB: databaseOf(() => Promise.reject(fault)) });
@@ -60,7 +60,7 @@ describe('a turn', { timeout: 60_000 }, () => {
     assert.doesNotMatch(JSON.stringify(write.mock.calls.map((call) => call.arguments)), /retrieval-failed/);
   });
 
-  it('answers a fault of our own as internal, without its message', async () => {
+  it('reports a programming error as "internal", without its message', async () => {
     const env = {
       LOCAL: '1',
       get CHAT_PROVIDER(): string {

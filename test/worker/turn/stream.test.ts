@@ -16,7 +16,7 @@ import { DOCUMENTATION, startWorker } from '../../support/worker-harness.ts';
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
 const decode = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-// `wrangler dev` and not the harness, which does not pass an abort on to the upstream.
+// This uses `wrangler dev`, since the harness does not pass an abort on to the model server.
 describe('a visitor who leaves', { timeout: 30_000 }, () => {
   let model: FakeModelServer;
   let worker: DevServer;
@@ -52,7 +52,7 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
     });
   }
 
-  it('stops a model that is silent', async () => {
+  it('stops a model that sends nothing', async () => {
     model.reply((turn) => turn.open());
     const leave = new AbortController();
     const reader = await ask('', leave.signal);
@@ -62,7 +62,7 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
     assert.equal(await turn.closed, true);
   });
 
-  it('stops a model that has not answered at all', async () => {
+  it('stops a model that has not responded at all', async () => {
     model.reply(() => undefined);
     const leave = new AbortController();
     const reader = await ask('', leave.signal);
@@ -72,14 +72,15 @@ describe('a visitor who leaves', { timeout: 30_000 }, () => {
     assert.equal(await turn.closed, true);
   });
 
-  it('leaves nothing in the log but that somebody left', () => {
+  it('leaves a line in the log that says only that somebody left', () => {
     assert.match(worker.output(), /"outcome":"left"/);
     assert.doesNotMatch(worker.output(), /"outcome":"failed"|crash|uncaught|exception/i);
   });
 });
 
-// As in production: the proxy of `wrangler dev` compresses JSON, and so keeps the heartbeat of a whole answer back.
-describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
+// As in production: the proxy of `wrangler dev` compresses JSON, and so delays the heartbeat of a whole
+// answer.
+describe('a visitor who leaves, with the built Worker', { timeout: 30_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -93,7 +94,10 @@ describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
     await model.close();
   });
 
-  /** Milliseconds from leaving to the end of the model; the least of up to five, because a busy machine only delays. */
+  /**
+   * Milliseconds from leaving to the abort at the model server: the least of up to five, since a busy machine
+   * only adds delay.
+   */
   async function timeToStop(path: string, script: Script): Promise<number> {
     model.reply(script);
     let least = Number.POSITIVE_INFINITY;
@@ -109,7 +113,7 @@ describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
     return least;
   }
 
-  it('stops a silent model within a second', async () => {
+  it('stops a model that sends nothing within a second', async () => {
     const time = await timeToStop('/api/chat', (turn) => turn.open());
     assert.ok(time < 1_000, `${time} ms`);
   });
@@ -122,7 +126,7 @@ describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
   }
 
   for (const path of ['/api/chat?stream=false', '/v1/chat/completions']) {
-    it(`gets the error of a whole answer that breaks off as JSON (${path})`, async () => {
+    it(`gets the error of a broken whole answer as JSON (${path})`, async () => {
       model.reply(async (turn) => {
         await turn.say('Hel');
         turn.cut();
@@ -135,7 +139,7 @@ describe('a visitor who leaves the built Worker', { timeout: 30_000 }, () => {
   }
 });
 
-describe('a visitor who waits for a whole answer', { timeout: 30_000 }, () => {
+describe('a client that waits for a whole answer without a stream', { timeout: 30_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -148,7 +152,7 @@ describe('a visitor who waits for a whole answer', { timeout: 30_000 }, () => {
     await model.close();
   });
 
-  /** Asks, and goes on with `script` once spaces have come. */
+  /** Asks, and continues with `script` once the spaces of the heartbeat have arrived. */
   async function askPatiently(first: Script, script: Script) {
     model.reply(first);
     const response = await worker.fetch('/api/chat?stream=false', { method: 'POST', body: BODY });
@@ -171,12 +175,12 @@ describe('a visitor who waits for a whole answer', { timeout: 30_000 }, () => {
     assert.equal(body['answer'], 'Hello');
   });
 
-  it('gets one JSON, though its model is silent for long at first', async () => {
+  it('gets one JSON, though its model sends nothing for long at first', async () => {
     const { body } = await askPatiently((turn) => turn.open(), SAY_HELLO);
     assert.equal(body['answer'], 'Hello there');
   });
 
-  it('gets the failure of a model that was silent for long as JSON', async () => {
+  it('gets the failure of a model that sent nothing for long as JSON', async () => {
     const { status, body } = await askPatiently(
       () => undefined,
       (turn) => turn.json({}, 503),
@@ -185,8 +189,8 @@ describe('a visitor who waits for a whole answer', { timeout: 30_000 }, () => {
   });
 });
 
-// In this process: over a network, one of the two always comes with the other.
-describe('a turn', { timeout: 60_000 }, () => {
+// Runs in this process: over a network, cancelling and aborting always come together.
+describe('the end of a turn by its client', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   before(async () => {
     model = await startFakeModelServer();
@@ -206,13 +210,13 @@ describe('a turn', { timeout: 60_000 }, () => {
     return { reader, turn: await model.asked() };
   }
 
-  it('ends when the body of its response is cancelled', async () => {
+  it('follows when the body of its response is cancelled', async () => {
     const { reader, turn } = await ask();
     await reader.cancel();
     assert.equal(await turn.closed, true);
   });
 
-  it('ends when the signal of its request is aborted', async () => {
+  it('follows when the signal of its request is aborted', async () => {
     const leave = new AbortController();
     const { reader, turn } = await ask(leave.signal);
     leave.abort();
@@ -221,8 +225,8 @@ describe('a turn', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a client that stays', { timeout: 30_000 }, () => {
-  it('gets the sources it can open, from the documents that npm start indexes', async () => {
+describe('a client that reads to the end', { timeout: 30_000 }, () => {
+  it('gets sources with links, from the documents that npm start indexes', async () => {
     const worker = await startWorker({}, DOCUMENTATION);
     try {
       const body = JSON.stringify({ messages: [{ role: 'user', content: 'How do I embed the widget?' }] });

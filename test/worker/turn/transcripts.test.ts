@@ -4,7 +4,7 @@ import { readChatInput } from '../../../worker/turn/input.ts';
 
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
-/** Messages as clients keep them in their transcripts, each with the text that a model may be asked with. */
+/** Messages as clients store them in their transcripts, each with the text that a model receives for them. */
 const ODD: Readonly<Record<string, readonly (readonly [unknown, string])[]>> = {
   'AI SDK 5 to 7': [
     [{ role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url: PICTURE }] }, ''],
@@ -139,7 +139,7 @@ const ODD: Readonly<Record<string, readonly (readonly [unknown, string])[]>> = {
 const QUESTION = { role: 'user', content: 'And now?' };
 const ANSWER = { role: 'assistant', content: 'So.' };
 
-/** Places of an odd message in front of a question. */
+/** Where an odd message may stand before a question. */
 const PLACES: readonly ((odd: unknown) => readonly unknown[])[] = [
   (odd) => [odd, QUESTION],
   (odd) => [QUESTION, odd, QUESTION],
@@ -149,9 +149,9 @@ const PLACES: readonly ((odd: unknown) => readonly unknown[])[] = [
 ];
 
 for (const [client, messages] of Object.entries(ODD))
-  describe(`a transcript of ${client}`, () => {
+  describe(`a transcript with messages of ${client}`, () => {
     for (const [index, [odd, text]] of messages.entries())
-      it(`never keeps its next question from being asked: ${JSON.stringify(odd).slice(0, 80)} (${index})`, () => {
+      it(`does not keep the next question from being asked after the message ${JSON.stringify(odd).slice(0, 80)} (${index})`, () => {
         for (const place of PLACES) {
           const said = place(odd);
           const { messages: asked } = readChatInput(
@@ -183,12 +183,12 @@ describe('a question with a file', () => {
     ['of Ollama', { content: 'What is it?', images: ['iVBORw0KGgo='] }],
   ];
   for (const [name, message] of files)
-    it(`is refused, and not asked without it: ${name}`, () => {
+    it(`is refused, and not asked without its file: ${name}`, () => {
       const body = JSON.stringify({ messages: [{ role: 'user', ...message }] });
       assert.throws(() => readChatInput(body), { code: 'unsupported-content' });
     });
 
-  it('may name sources, and hold data of its page', () => {
+  it('may name sources, and contain data of its page', () => {
     const parts = [
       { type: 'text', text: 'Why?' },
       { type: 'data-page', data: {} },

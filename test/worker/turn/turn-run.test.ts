@@ -13,7 +13,10 @@ const ASKED = {
   hasSuggestions: false,
 } as const;
 
-/** A run on a clock that the test moves, which waits for so long for a reader, and how often it was to be forgotten. */
+/**
+ * A run on a clock that the test moves. It waits `patienceMs` for a reader. Also counts how often the run was
+ * to be deleted.
+ */
 async function startRun(t: TestContext, { patienceMs = 15_000, vars = {}, found = null as Searching } = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(console, 'log', () => undefined);
@@ -29,7 +32,7 @@ async function startRun(t: TestContext, { patienceMs = 15_000, vars = {}, found 
   return { run, recorded, forgotten: () => forget.mock.callCount() };
 }
 
-/** What a search finds; one that never ends keeps a turn from going on. */
+/** The result of the search; a search that never ends keeps a turn from going on. */
 type Searching = Found | null | Promise<never>;
 const hangs = (): Promise<never> => new Promise(() => undefined);
 
@@ -40,8 +43,8 @@ async function typesOf(reader: Reader | undefined): Promise<readonly string[]> {
   return types;
 }
 
-describe('a run of a turn', () => {
-  it('is forgotten 20 seconds after its end', async (t) => {
+describe('the run of a turn in its Durable Object', () => {
+  it('is deleted 20 seconds after its end', async (t) => {
     const { run, recorded, forgotten } = await startRun(t);
     const types = typesOf(run.read(0));
     await recorded;
@@ -51,12 +54,12 @@ describe('a run of a turn', () => {
     const late = run.read(0);
     t.mock.timers.tick(1);
     assert.equal(forgotten(), 1);
-    // Whoever reads just then has all the same the rest.
+    // A reader who is reading at that moment still gets the rest.
     assert.deepEqual(await typesOf(late), ['start', 'token', 'done']);
     assert.equal(run.signal.aborted, false);
   });
 
-  it('is given up when nobody has read for so long, and waits again when the last reader left', async (t) => {
+  it('is given up when nobody has read for the whole wait, which begins again when the last reader leaves', async (t) => {
     const { run, forgotten } = await startRun(t, { patienceMs: 20_000, found: hangs() });
     t.mock.timers.tick(19_999);
     const reader = run.read(0);
@@ -72,7 +75,7 @@ describe('a run of a turn', () => {
     assert.equal(run.kept.readers, 0);
   });
 
-  it('ends with its only reader where nobody can come back', async (t) => {
+  it('ends with its only reader where nobody can reconnect', async (t) => {
     const { run } = await startRun(t, { patienceMs: 0, found: hangs() });
     const reader = run.read(0);
     t.mock.timers.tick(60_000);
@@ -83,10 +86,10 @@ describe('a run of a turn', () => {
     assert.equal(run.signal.aborted, true);
   });
 
-  it('has a time limit for its model, and none for the reader whom its end waits for', async (t) => {
+  it('has a time limit for the model, and none for the reader for whom its end is kept', async (t) => {
     const vars = { TURN_TIMEOUT_MS: '5000' };
     const { run, recorded } = await startRun(t, { patienceMs: 20_000, vars });
-    // The model, which waits for nothing, comes to its end.
+    // The model, which does not wait, reaches its end.
     for (let step = 0; step < 100; step += 1) await Promise.resolve();
     t.mock.timers.tick(19_000);
     assert.equal(run.signal.aborted, false);
@@ -101,7 +104,7 @@ describe('a run of a turn', () => {
     assert.equal((run.signal.reason as DOMException).name, 'TimeoutError');
   });
 
-  it('has nothing for a reader who knows all of it, or more than that', async (t) => {
+  it('has no events for a reader who knows all of them, or claims to know more', async (t) => {
     const { run, recorded } = await startRun(t);
     const types = typesOf(run.read(0));
     await recorded;

@@ -33,7 +33,7 @@ function read(t: { after(clean: () => void): void }, text: string | Buffer) {
 }
 
 describe('a file of questions', () => {
-  it('gives each question the line that it stands on', (t) => {
+  it('gives each question the number of its line', (t) => {
     const text =
       '[\n  { "question": "a, [b]\\"", "page": "c" },\n\n  {\n    "question": "d",\n    "page": "e", "heading": "f" }\n]';
     assert.deepEqual(read(t, text), [
@@ -42,7 +42,7 @@ describe('a file of questions', () => {
     ]);
   });
 
-  it('may begin with the mark of an encoding, as on Windows', (t) => {
+  it('may begin with a byte order mark, as on Windows', (t) => {
     const text = '\uFEFF[{ "question": "ä", "page": "b" }]';
     for (const encoding of ['utf8', 'utf16le'] as const)
       assert.deepEqual(read(t, Buffer.from(text, encoding)), [{ question: 'ä', page: 'b', line: 1 }]);
@@ -70,7 +70,7 @@ describe('a file of questions', () => {
     ],
   ];
   for (const [text, faults] of mistyped) {
-    it(`says where ${JSON.stringify(text)} is wrong`, (t) => {
+    it(`is refused with the place of the error: ${JSON.stringify(text)}`, (t) => {
       const said = read(t, text);
       assert.equal(said.length, faults.length, said.join('\n'));
       faults.forEach((fault, index) => assert.ok(String(said[index]).includes(fault), String(said[index])));
@@ -78,7 +78,7 @@ describe('a file of questions', () => {
   }
 });
 
-describe('the page of an answer', () => {
+describe('the expected page of a question', () => {
   const [, costs] = PASSAGES;
   const names: readonly [string, string | undefined, boolean][] = [
     ['returns', undefined, true],
@@ -92,7 +92,7 @@ describe('the page of an answer', () => {
     ['shipping', 'Costs', false],
   ];
   for (const [page, heading, isNamed] of names) {
-    it(`is ${isNamed ? '' : 'not '}named by ${page} and ${heading ?? 'no heading'}`, () => {
+    it(`is ${isNamed ? '' : 'not '}matched by ${page} and ${heading ?? 'no heading'}`, () => {
       assert.equal(isAnswer(costs!, { question: '', page, heading, line: 1 }), isNamed);
     });
   }
@@ -106,7 +106,7 @@ describe('npm run knowledge -- --ask', () => {
     { question: 'Where is the shop?', page: 'contact', line: 5 },
   ];
 
-  it('names the gaps first, and why', async () => {
+  it('names the questions without an answer first, and why', async () => {
     const report = await askKnowledge(questions, PASSAGES, {});
     assert.match(report, /^4 questions, 3 passages\n\nGaps: 2 of 4 questions/);
     assert.match(
@@ -127,7 +127,7 @@ describe('npm run knowledge -- --ask', () => {
     for (const line of report.split('\n')) assert.ok(line.length <= 80, line);
   });
 
-  it('measures a reranker beside the words', async (t) => {
+  it('measures a reranker beside the search by words', async (t) => {
     const server = await startRerankServer();
     t.after(() => server.close());
     server.reply(rerankBy((text) => (text.startsWith('Returns: Costs') ? 1 : 0.5)));
@@ -136,18 +136,18 @@ describe('npm run knowledge -- --ask', () => {
     assert.equal(server.calls[0]?.body.query, 'Is a return of a parcel free?');
   });
 
-  it('asks no reranker where RERANK_MS is 0', async () => {
+  it('calls no reranker where RERANK_MS is 0', async () => {
     const env = { RERANKER_URL: 'http://127.0.0.1:9/v1', RERANK_MS: '0' };
     assert.doesNotMatch(await askKnowledge(questions, PASSAGES, env), /with the reranker/);
   });
 
-  it('counts as found what is shown without a model, which has one of the words', async () => {
+  it('counts a passage with one of the words as found, since it is shown without a model', async () => {
     const few = [{ question: 'Which gilded voucher envelopes can returns have?', page: 'returns', line: 2 }];
     assert.match(await askKnowledge(few, PASSAGES, {}), /Gaps: 1 of 1/);
     assert.match(await askKnowledge(few, PASSAGES, { CHAT_PROVIDER: 'extractive' }), /Found:/);
   });
 
-  it('says that a reranker failed, and measures no words in its name', async () => {
+  it('says that a reranker failed, and shows no figures for it', async () => {
     const env = { RERANKER_URL: 'http://127.0.0.1:9/v1' };
     await assert.rejects(askKnowledge(questions, PASSAGES, env), /the reranker failed/);
   });

@@ -27,7 +27,7 @@ describe('npm run knowledge with the address of a site', () => {
     return readWeb({ kind: 'site', url: site.url.href }, crawl, () => {});
   };
 
-  it('goes on after it was killed', async () => {
+  it('continues where it was killed', async () => {
     const args = [
       'worker/tools/index-knowledge.ts',
       site.url.href,

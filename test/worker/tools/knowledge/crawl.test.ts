@@ -38,7 +38,7 @@ function read(
 const urlsOf = ({ pages }: WebReading): readonly string[] => pages.map(({ url }) => url).toSorted();
 const textsOf = ({ sections }: WebPage): readonly string[] => sections.flatMap(({ blocks }) => blocks);
 
-describe('the site of a stranger, by its links', () => {
+describe('a website, crawled by its links', () => {
   setUp(() => startKnowledgeSite());
   let first: WebReading;
   before(async () => void (first = await read()));
@@ -49,7 +49,7 @@ describe('the site of a stranger, by its links', () => {
     return page;
   };
 
-  it('gives every page that should be in, and none that should not', () => {
+  it('yields every page that should be indexed, and no other', () => {
     assert.deepEqual(urlsOf(first), site.wanted.toSorted());
   });
 
@@ -69,20 +69,20 @@ describe('the site of a stranger, by its links', () => {
     ['/picture', /^no page: image\/png$/],
   ];
   for (const [path, reason] of reasons) {
-    it(`says why ${path} is left out`, () => {
+    it(`reports why ${path} is left out`, () => {
       const { href } = new URL(path, site.url);
       assert.match(first.leftOut.find(({ url }) => url === href)?.reason ?? '', reason);
     });
   }
 
-  it('asks for no page behind nofollow, and for none that robots.txt does not allow', () => {
+  it('is not requested behind nofollow links, nor where robots.txt forbids it', () => {
     assert.deepEqual(
       site.requests.filter((path) => /secret|private/.test(path)),
       [],
     );
   });
 
-  it('is read in its encodings: by header, by the page, and UTF-8 that nothing names', () => {
+  it('is read in its encodings: from the header, from the page, and UTF-8 by default', () => {
     assert.deepEqual(
       ['/latin1', '/shift-jis', '/unnamed-utf8'].map((path) => pageAt(path).title),
       ['Grüner Tee', '緑茶', 'Thé vert'],
@@ -96,7 +96,7 @@ describe('the site of a stranger, by its links', () => {
     );
   });
 
-  it('leaves menus, footers and what stands on every page out of the text', () => {
+  it('has no menus, footers and repeated text of pages in the index', () => {
     assert.deepEqual(pageAt('/guides/3').sections, [
       {
         heading: 'Guide 3',
@@ -114,7 +114,7 @@ describe('the site of a stranger, by its links', () => {
     assert.equal(notices.length, 1);
   });
 
-  it('is read where no landmark says what the content is', () => {
+  it('is read on pages without landmarks, too', () => {
     const [{ heading, anchor, blocks } = { heading: '', anchor: '', blocks: [] }, ...rest] =
       pageAt('/no-landmarks').sections;
     assert.deepEqual([heading, anchor, blocks.length, rest], ['The founding', 'founding', 3, []]);
@@ -127,7 +127,7 @@ describe('the site of a stranger, by its links', () => {
     assert.deepEqual(second.pages, first.pages);
   });
 
-  it('gives what has changed, and no page that is gone', async () => {
+  it('yields changed pages, and removes deleted ones', async () => {
     site.bodies.length = 0;
     const page = shopPage(
       'Shipping',
@@ -139,7 +139,7 @@ describe('the site of a stranger, by its links', () => {
     assert.deepEqual(site.bodies, ['/robots.txt', '/shipping']);
     assert.deepEqual(
       urlsOf(third),
-      // Nothing names the translation any more.
+      // No page links to the translation any more.
       site.wanted.filter((url) => !/\/(?:guides\/7|de\/versand)$/.test(url)).toSorted(),
     );
   });
@@ -153,7 +153,7 @@ describe('the site of a stranger, by its links', () => {
     assert.equal(left?.reason, 'status 503; its text of an earlier run stays');
   });
 
-  it('reads PDF files with --pdf, and goes on after a file that is no PDF', async () => {
+  it('has its PDF files read with --pdf, and continues after a file that is not a PDF', async () => {
     site.set('/manual.pdf', { body: 'no PDF', headers: { 'content-type': 'application/pdf' } });
     const broken = await read('/', { isWithPdf: true });
     const { href } = new URL('/manual.pdf', site.url);
@@ -163,7 +163,7 @@ describe('the site of a stranger, by its links', () => {
     assert.deepEqual(pages.find(({ url }) => url === href)?.sections[0]?.blocks, ['Warm the pot.']);
   });
 
-  it('is read in parts by --include, --exclude and --max-pages', async () => {
+  it('is limited by --include, --exclude and --max-pages', async () => {
     const some = await read('/', { include: ['/guides/1', '/returns$'], exclude: ['/guides/*5'] });
     const guides = [1, 10, 11, 12, 13, 14, 16, 17, 18, 19].map((number) => `/guides/${number}`);
     assert.deepEqual(
@@ -176,23 +176,23 @@ describe('the site of a stranger, by its links', () => {
   });
 });
 
-describe('a site, read by its sitemaps', () => {
+describe('a website, crawled by its sitemaps', () => {
   setUp(() => startKnowledgeSite(true));
 
-  it('gives the same pages by robots.txt, an index and a packed sitemap', async () => {
+  it('yields the same pages by robots.txt, a sitemap index and a compressed sitemap', async () => {
     assert.deepEqual(urlsOf(await read()), site.wanted.toSorted());
   });
 
-  it('gives the pages of one sitemap where that is the source', async () => {
+  it('yields the pages of one sitemap where that sitemap is the source', async () => {
     const reading = await read('/guides.xml.gz', {}, 'sitemap');
     assert.deepEqual(urlsOf(reading), site.wanted.filter((url) => url.includes('/guides/')).toSorted());
   });
 });
 
-describe('a site that cannot be read', () => {
+describe('a website that cannot be read', () => {
   setUp(() => startKnowledgeSite());
 
-  it('is named with the answer to its start address', async () => {
+  it('is reported with the response to its start address', async () => {
     await assert.rejects(read('/missing'), /\/missing: not found$/);
     await assert.rejects(read('/picture'), /\/picture: no page: image\/png$/);
     await assert.rejects(
@@ -205,8 +205,8 @@ describe('a site that cannot be read', () => {
     await assert.rejects(read('/missing', {}, 'sitemap'), /\/missing is no sitemap: status 404$/);
   });
 
-  it('is left alone after ten failures in a row, and nothing of it is forgotten', async () => {
-    // /guides/1 and from /guides/10 to /guides/19
+  it('is not requested further after ten failures in a row, and its index is kept', async () => {
+    // /guides/1, and /guides/10 to /guides/19
     const some = { include: ['/guides/1'] };
     const first = await read('/', some);
     const guides = first.pages.map(({ url }) => new URL(url).pathname);
@@ -219,7 +219,7 @@ describe('a site that cannot be read', () => {
     assert.deepEqual(urlsOf(await read('/', some)), urlsOf(first));
   });
 
-  it('is not read where its robots.txt has an error', async () => {
+  it('is not read where its robots.txt answers with an error', async () => {
     site.set('/robots.txt', { status: 503 });
     await assert.rejects(read(), /robots\.txt answers 503/);
   });

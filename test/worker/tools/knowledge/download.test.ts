@@ -22,7 +22,7 @@ describe('Downloader', () => {
 
   const get = (): Promise<number> => downloader.get(server.url.href).then(({ status }) => status);
 
-  it('gives its name, and waits between two requests', async () => {
+  it('sends its name as the user agent, and waits between two requests', async () => {
     const names: unknown[] = [];
     answer = ({ headers }, response) => {
       names.push(headers['user-agent']);
@@ -53,13 +53,13 @@ describe('Downloader', () => {
     assert.equal(waits.length, 2);
   });
 
-  it('stops at the limit of a body that is small until it is unpacked', async () => {
+  it('stops at the size limit in a body that is small until it is decompressed', async () => {
     answer = (_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000)));
     await assert.rejects(get(), { message: 'larger than 5 MB' });
   });
 
-  it('asks again where a connection breaks, and gives up after three times', async () => {
+  it('requests again after a broken connection, and gives up after three times', async () => {
     let requests = 0;
     answer = (_request, response) => {
       if (++requests === 2) response.end();
@@ -71,18 +71,18 @@ describe('Downloader', () => {
     assert.equal(requests, 5);
   });
 
-  it('gives up where no answer comes', async () => {
+  it('gives up where no response arrives', async () => {
     answer = () => {};
     const impatient = new Downloader({ timeoutMs: 50 });
     await assert.rejects(impatient.get(server.url.href), { message: 'no answer in 0.05 s' });
   });
 
-  it('reads a sitemap that is a list of addresses', () => {
+  it('reads a sitemap that is a plain list of addresses', () => {
     const pages = ['https://a.example/', 'https://a.example/b'];
     assert.deepEqual(parseSitemap(Buffer.from(`${pages.join('\r\n')}\n`)).pages, pages);
   });
 
-  it('stops a sitemap that is small until it is unpacked', () => {
+  it('stops at the size limit in a sitemap that is small until it is decompressed', () => {
     assert.throws(() => parseSitemap(gzipSync(Buffer.alloc(60_000_000))), /larger than/);
   });
 });

@@ -6,24 +6,24 @@ import { readFragment, readHtml } from '../../../../worker/tools/knowledge/pages
 const url = 'https://a.example/page';
 const DEEP = `<main>${'<div>'.repeat(20_000)}Text`;
 const REASON = 'elements in each other, more than 512 deep';
-/** Why a page is not parsed. */
+/** The reason with which a page is left out before it is parsed. */
 const excessOf = (html: string, limits = PAGE_LIMITS): string | undefined => {
   const tree = parsePage(html, limits);
   return typeof tree === 'string' ? tree : undefined;
 };
-/** Parsed, the page takes minutes. */
+/** In milliseconds: parsing such a page would take minutes. */
 const SOON = { timeout: 20_000 };
 
-describe('a page with 20,000 elements in each other', () => {
+describe('a page with 20,000 nested elements', () => {
   it('is left out before it is parsed', SOON, () => {
     assert.equal(readHtml({ url, body: Buffer.from(DEEP), headers: new Headers() }).reason, REASON);
   });
 
-  it('is left out where it is the text of a post, too', SOON, () => {
+  it('is left out where it is the text of a WordPress post, too', SOON, () => {
     assert.equal(readFragment(DEEP, url, 'Title'), REASON);
   });
 
-  it('is left out in UTF-16, told by its first bytes or by the header', SOON, () => {
+  it('is left out in UTF-16, recognised by its first bytes or by the header', SOON, () => {
     const marked = { url, body: Buffer.from(`\uFEFF${DEEP}`, 'utf16le'), headers: new Headers() };
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-16' });
     assert.equal(readHtml(marked).reason, REASON);
@@ -31,7 +31,7 @@ describe('a page with 20,000 elements in each other', () => {
   });
 });
 
-describe('the depth of a page', () => {
+describe('the nesting depth of a page', () => {
   const flat: readonly (readonly [name: string, piece: string])[] = [
     ['elements that end', '<div>Text</div>'],
     ['end tags that are left out', '<p>Text<li>Text<br><img src="a.png"><td>'],
@@ -43,7 +43,7 @@ describe('the depth of a page', () => {
     ['pictures', '<svg><path d="M0 0"/><g><circle/></g></svg>'],
   ];
   for (const [name, piece] of flat)
-    it(`does not grow by ${name}`, () =>
+    it(`is not increased by ${name}`, () =>
       assert.equal(excessOf(piece.repeat(100), { ...PAGE_LIMITS, depth: 3 }), undefined));
 
   const nested: readonly (readonly [name: string, piece: string])[] = [
@@ -55,36 +55,36 @@ describe('the depth of a page', () => {
     ['what is there without scripts', '<noscript><div>'],
   ];
   for (const [name, piece] of nested)
-    it(`grows by ${name}`, SOON, () => {
+    it(`is increased by ${name}`, SOON, () => {
       const html = Array.from({ length: 600 }, (_, index) => piece.replace('N', String(index))).join('');
       assert.equal(excessOf(html, { ...PAGE_LIMITS, elements: Infinity, repeated: Infinity }), REASON);
     });
 
-  it('grows by elements that are written as whole, and are not in HTML', () =>
+  it('is increased by elements with a self-closing slash, which HTML ignores', () =>
     assert.match(excessOf('<div/>'.repeat(4), { ...PAGE_LIMITS, depth: 3 }) ?? '', /more than 3 deep$/));
 
   for (const start of ['<!--', '<script>', '<a "', "<a '", '<div', '<', '</'])
-    it(`is told at once where 1 MB begins with ${start} again and again`, SOON, () =>
+    it(`is computed quickly where 1 MB repeats ${start}`, SOON, () =>
       assert.equal(excessOf(start.repeat(1_000_000 / start.length)), undefined),
     );
 });
 
-describe('a page of a few kilobytes that becomes many elements', () => {
+describe('a page of a few kilobytes that the parser turns into very many elements', () => {
   const open = Array.from({ length: 400 }, (_, index) => `<p><b id="${index}">Text`).join('');
   const reason = 'formatting that is never closed, such as <b>, repeated more than 10000 times';
 
-  it('is left out before it is parsed: it takes 2 GB', SOON, () => {
+  it('is left out before it is parsed, which would take 2 GB', SOON, () => {
     assert.equal(readHtml({ url, body: Buffer.from(open), headers: new Headers() }).reason, reason);
     assert.equal(readFragment(open, url, 'Title'), reason);
   });
 
-  it('is read where one word is left bold up to its end', () => {
+  it('is read where only one word is left bold to the end', () => {
     assert.equal(excessOf(`<font color="red"><b>${'<p>Text</p>'.repeat(3_000)}`), undefined);
   });
 });
 
-describe('a page with more elements than can be read', () => {
-  it('is left out; text and its letters in code do not count', () => {
+describe('a page with too many elements', () => {
+  it('is left out; text, and brackets in code, are not counted', () => {
     const limits = { ...PAGE_LIMITS, elements: 100 };
     assert.equal(excessOf('<li>Text &lt;b&gt; <!-- <i> -->'.repeat(90), limits), undefined);
     assert.equal(excessOf('<li>Text'.repeat(110), limits), 'more than 100 elements');

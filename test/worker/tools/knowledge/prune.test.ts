@@ -12,7 +12,7 @@ const page = (url: string, canonical: string): WebPage => ({
 });
 
 describe('prune', () => {
-  it('keeps the pages of a staging site, whose canonical addresses are those of the real one', () => {
+  it('keeps the pages of a staging site, whose canonical addresses are those of the real site', () => {
     const pages = ['/', '/a'].map((path) =>
       page(`https://staging.example.com${path}`, `https://www.example.com${path}`),
     );

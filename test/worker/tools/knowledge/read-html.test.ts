@@ -13,7 +13,7 @@ function pageOf(content: string, url = 'https://a.example/page'): WebPage {
   return page;
 }
 
-describe('a page of HTML', () => {
+describe('an HTML page that is read for the index', () => {
   const headings: readonly (readonly [name: string, html: string, anchor: string])[] = [
     ['its own id', '<h2 id="a">Part</h2>', 'a'],
     ['an id in it', '<h2><span id="a">Part</span></h2>', 'a'],
@@ -42,7 +42,7 @@ describe('a page of HTML', () => {
     });
   }
 
-  it('keeps the words of code, tables and links', () => {
+  it('keeps the text of code, tables and links', () => {
     const { sections } = pageOf(
       `<h2>Part</h2><pre>one\n  two</pre><pre><code class="language-sh">a<br>b</code></pre>
       <table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><p><a href="../b?c#d">B</a> <a href="javascript:x()">X</a></p>`,
@@ -86,7 +86,7 @@ describe('a page of HTML', () => {
         `\`\`\`${language}\n${lines.join('\n')}\n\`\`\``,
       ]));
 
-  it('goes back to the heading above where a folded question ends', () => {
+  it('continues under the heading above where a folded question ends', () => {
     const { sections } = pageOf(
       '<h2 id="a">A</h2><details><summary>Q</summary><p>Inner.</p><details><summary>R</summary><p>Deep.</p></details><p>Of Q.</p></details><p>Of A.</p>',
     );
@@ -107,24 +107,24 @@ describe('a page of HTML', () => {
     ['<span>H</span><span>e</span><span>l</span><span>l</span><span>o</span>', 'Hello'],
   ];
   for (const [html, text] of headingTexts)
-    it(`has the heading "${text}" of ${html}`, () =>
+    it(`has the heading "${text}" for ${html}`, () =>
       assert.equal(pageOf(`<h2 id="a">${html}</h2><p>Text.</p>`).sections[1]?.heading, text));
 
-  it('has no links without words, as of pictures, and no comments of its readers', () => {
+  it('has no links without text, such as pictures, and no comments of readers', () => {
     const { sections } = pageOf(
       '<h2>Part</h2><p>One <a href="/a"><img src="a.png"></a></p><div id="comments" class="comments-area"><h2>2 replies</h2><p>Ignore it.</p></div>',
     );
     assert.deepEqual(sections.slice(1), [{ heading: 'Part', anchor: '', blocks: ['One'] }]);
   });
 
-  it('keeps the question of an answer that a box to tick folds', () => {
+  it('keeps the question of an answer that is folded by a checkbox', () => {
     const { sections } = pageOf(
       '<h2>Part</h2><input type="checkbox" id="q"><label for="q">Q?</label><div>A.</div>',
     );
     assert.deepEqual(sections[1]?.blocks, ['Q?', 'A.']);
   });
 
-  it('is read though it is short or without landmarks, where a heading stands above its text', () => {
+  it('is read, though short or without landmarks, where a heading stands above its text', () => {
     const read = (html: string) =>
       readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
     const contact = read('<script></script><main><h1>Contact</h1><p>Call 0421 123456.</p></main>');
@@ -136,7 +136,7 @@ describe('a page of HTML', () => {
     assert.deepEqual(page?.sections, [{ heading: 'Contact', anchor: '', blocks: ['```sh\na\n```', TEXT] }]);
   });
 
-  it('is called as its head says where the only h1 is the name of the site', () => {
+  it('takes its title from the head where the only h1 is the name of the site', () => {
     const read = (title: string) =>
       readHtml({
         url: 'https://a.example/',
@@ -149,7 +149,7 @@ describe('a page of HTML', () => {
     assert.equal(read('Shop: all for tea'), 'Shop');
   });
 
-  it('keeps the questions of buttons that fold an answer, and no other button', () => {
+  it('keeps the text of buttons that fold an answer, and of no other button', () => {
     const { sections } = pageOf(
       `<h2 id="q"><button aria-expanded="false">Q?</button></h2><div aria-hidden="true" aria-labelledby="q">A.</div>
       <button aria-expanded="false" aria-controls="r">R?</button><div id="r">B.</div><button>Copy</button>`,
@@ -160,7 +160,7 @@ describe('a page of HTML', () => {
     ]);
   });
 
-  it('glues no words of two columns, no raised digits, and has no table of its own contents', () => {
+  it('does not join words of two columns, nor footnote numbers with words, and has no table of contents', () => {
     const { sections } = pageOf(
       `<ul><li><a href="#a">One</a></li> <li><a href="#b">Two</a></li></ul><h2>Part</h2>
       <p><span class="role">Buyer</span><span class="mail">a@b.example</span> <span>T</span><span>ea</span> 12<sup>50</sup> m<sup>2</sup></p>`,
@@ -179,7 +179,7 @@ describe('a page of HTML', () => {
     );
   });
 
-  it('says what pictures, formulas and long words say', () => {
+  it('has the text alternatives of pictures, formulas and abbreviations', () => {
     const { sections } = pageOf(
       `<h2>Ver&shy;sand</h2><p>Versand&shy;kosten <math><mi>x</mi><annotation encoding="application/x-tex">\\frac{a_1}b</annotation></math></p>
       <table><tr><th>A<th>B<th>C<th>D<tr><td><img alt="yes"><td><i class="fa-check"></i><td><svg><title>no</title></svg><td>text</table>`,
@@ -194,7 +194,7 @@ describe('a page of HTML', () => {
     });
   });
 
-  it('keeps anchors without landmarks: of layout tables, and empty ones, which Readability takes away', () => {
+  it('keeps anchors without landmarks: in layout tables, and empty ones, which Readability removes', () => {
     const html = `<table><tr><td><a href="/">Home</a></td><td><p>${TEXT}</p><a name="b"></a><h3>Part</h3>Under it, in a table for layout.</td></tr></table>`;
     const { page } = readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
     assert.deepEqual(page?.sections.at(-1), {
@@ -261,14 +261,14 @@ describe('a page of HTML', () => {
     it(`keeps a table with ${name}`, () =>
       assert.deepEqual(pageOf(`<h2>Part</h2><table>${html}</table>`).sections[1]?.blocks, blocks));
 
-  it('is read where a heading and its text are cells of a layout', () => {
+  it('is read where a heading and its text are cells of a layout table', () => {
     const { sections } = pageOf(
       '<table><tr><td>Menu</td><td id="a"><h2>Part</h2>Under it.</td></tr></table>',
     );
     assert.deepEqual(sections[1], { heading: 'Part', anchor: 'a', blocks: ['Under it.'] });
   });
 
-  it('has the heading in the caption of a table above its text', () => {
+  it("keeps the heading in the caption of a table above the table's text", () => {
     const table = '<table><caption><h2>Prices</h2></caption><tr><td>Tea<td>5 EUR</table>';
     assert.deepEqual(pageOf(table).sections[1], {
       heading: 'Prices',
@@ -277,7 +277,7 @@ describe('a page of HTML', () => {
     });
   });
 
-  it('is whole though it has the sign that marks headings on the way to markdown', () => {
+  it('is complete though it contains the character that marks headings during the conversion', () => {
     const { sections } = pageOf('<h2>Part</h2><p>Icon &#xE000; here</p><p>And there.</p>');
     assert.deepEqual(sections[1]?.blocks, ['Icon \uE000 here', 'And there.']);
   });
@@ -289,7 +289,7 @@ describe('a page of HTML', () => {
     assert.equal(sections[1].blocks.length, 301);
   });
 
-  it('is one with another address of it, whose links to its own headings differ', () => {
+  it('equals its copy at another address, although links to its own headings differ', () => {
     const content = '<p><a href="#a">A</a></p><h2 id="a">A</h2><p>Text.</p>';
     const both = ['https://a.example/', 'https://a.example/index.html'].map((url) => pageOf(content, url));
     assert.deepEqual(
@@ -298,13 +298,13 @@ describe('a page of HTML', () => {
     );
   });
 
-  it('is kept where it and its canonical page each name the other', () => {
+  it('is kept where it and its canonical page each name the other one', () => {
     const one = { ...pageOf('<p>One.</p>', 'https://a.example/1'), canonical: 'https://a.example/2' };
     const two = { ...pageOf('<p>Two.</p>', 'https://a.example/2'), canonical: 'https://a.example/1' };
     assert.equal(prune([one, two]).pages.length, 2);
   });
 
-  it('takes the anchor above for a heading that has none', () => {
+  it('uses the anchor above for a heading that has none', () => {
     const { sections } = pageOf('<h2>None</h2><p>1.</p><h2 id="a">A</h2><p>2.</p><h3>B</h3><p>3.</p>');
     assert.deepEqual(
       sections.slice(1).map(({ heading, anchor }) => [heading, anchor]),
@@ -325,18 +325,18 @@ describe('a page of HTML', () => {
     ['Notion', '<aside class="callout"><h3>Mind the step</h3><p>Steep.</p></aside>'],
   ];
   for (const [generator, html] of callouts)
-    it(`keeps the callout of ${generator} within its section`, () =>
+    it(`keeps a callout of ${generator} within its section`, () =>
       assert.deepEqual(pageOf(`<h2 id="a">Part</h2><p>One.</p>${html}<p>Two.</p>`).sections.slice(1), [
         { heading: 'Part', anchor: 'a', blocks: ['One.', '**Mind the step**', 'Steep.', 'Two.'] },
       ]));
 
   for (const name of ['Note', 'Warning:', 'Examples', 'TIP'])
-    it(`names no section "${name}"`, () => {
+    it(`does not take "${name}" as the name of a section`, () => {
       const { sections } = pageOf(`<h2>Part</h2><p>One.</p><h3>${name}</h3><p>Two.</p>`);
       assert.deepEqual(sections[1]?.blocks, ['One.', `**${name}**`, 'Two.']);
     });
 
-  it('has the questions of buttons without aria-controls, and of no form', () => {
+  it('keeps questions in buttons without aria-controls, and no buttons of forms', () => {
     const { sections } = pageOf(
       `<div class="item"><button id="q">How long?</button><div>Two days.</div></div>
       <div><button>And abroad?</button></div><div>A week.</div><form><h2>Ask</h2><button>Ready?</button></form>`,
@@ -353,7 +353,7 @@ describe('a page of HTML', () => {
   const read = (html: string) =>
     readHtml({ url: 'https://a.example/', body: Buffer.from(html), headers: new Headers() });
 
-  it('has the questions that it gives to search engines alone', () => {
+  it('keeps questions that are only in the data for search engines', () => {
     const faq = {
       '@context': 'https://schema.org',
       '@graph': [
@@ -380,14 +380,14 @@ describe('a page of HTML', () => {
     assert.equal(shell.page?.sections.length, 2);
   });
 
-  it('has what a component shows from its shadow, with what fills its slots', () => {
+  it('keeps the content of a declarative shadow root, with its slotted content', () => {
     const { sections } = pageOf(
       `<h2>Part</h2><my-card><template shadowrootmode="open"><style>p{}</style><p>Inside.</p><slot name="more"></slot><p>After.</p></template><p slot="more">Filled.</p></my-card>`,
     );
     assert.deepEqual(sections[1]?.blocks, ['Inside.', 'Filled.', 'After.']);
   });
 
-  it('is never a bar that asks for consent, but may be about cookies', () => {
+  it('has no cookie banner in its text, but may be about cookies', () => {
     const bar = `<div id="cookie-banner"><h2>Cookies</h2><p>${TEXT.repeat(3)}</p></div>`;
     assert.equal(read(`<script></script>${bar}<div id="root"></div>`).page, undefined);
     const page = read(`<div class="cookie-policy"><h1>Cookies</h1><p>${TEXT}</p></div>`).page;
@@ -395,7 +395,7 @@ describe('a page of HTML', () => {
   });
 });
 
-describe('the pages of a site', () => {
+describe('the pages of one site', () => {
   const pages = ['Tea', 'Coffee', 'Milk', 'Shop: all about us', 'Mugs | Sale'].map((name, index) => {
     const html = `<title>${name} | Shop of Ann</title><header><p>Call <a href="tel:+49421">0421 / 123 456</a></p><p>Menu</p></header>
       <h2>${name}</h2><p>${TEXT} ${index}</p>
@@ -409,14 +409,14 @@ describe('the pages of a site', () => {
   });
   const { pages: pruned } = prune(pages);
 
-  it('are called without the name of their site', () => {
+  it('have titles without the name of the site', () => {
     assert.deepEqual(
       pruned.map(({ title }) => title),
       ['Tea', 'Coffee', 'Milk', 'Shop: all about us', 'Mugs – Sale'],
     );
   });
 
-  it('say once how to reach their owner', () => {
+  it("keep the owner's contact details once", () => {
     const contacts = pruned.flatMap(({ sections }) =>
       sections.filter(({ heading }) => heading === 'Contact'),
     );

@@ -11,7 +11,7 @@ import { startD1Api, type D1Api } from '../../../support/cloudflare-d1-api.ts';
 const COMMAND = join(ROOT, 'worker/tools/index-knowledge.ts');
 const SQL =
   'Write `BEGIN TRANSACTION;` before and `COMMIT;` after. END; -- /* "quoted" \'text\' 返品 \u{1F600}';
-/** Two of the parts in which statements are sent. */
+/** Twice as many statements as fit into one part. */
 const PAGES = 700;
 
 describe('npm run knowledge with --remote', { timeout: 300_000 }, () => {
@@ -43,7 +43,7 @@ describe('npm run knowledge with --remote', { timeout: 300_000 }, () => {
   const fail = (status: number, code: number, message: string) => (call: string) =>
     call === 'query' ? { status, code, message } : undefined;
 
-  it('says the words of the API where it refuses, and stores nothing', async () => {
+  it('prints the error of the API, and stores nothing', async () => {
     for (const [refusal, words] of [
       [fail(429, 971, 'Please wait and consider throttling your request speed'), /throttling your request/],
       [fail(500, 7500, 'D1_ERROR: storage is not reachable'), /storage is not reachable/],
@@ -61,7 +61,7 @@ describe('npm run knowledge with --remote', { timeout: 300_000 }, () => {
     assert.deepEqual(api.database.prepare('SELECT name FROM sqlite_master').all(), []);
   });
 
-  it('stores texts as they are, and sends only what has changed', async () => {
+  it('stores texts unchanged, and sends only what has changed', async () => {
     const first = await index();
     assert.match(first.output, /indexed: 1 passages new or changed, 0 removed, 0 as they were/, first.output);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('npm run knowledge with --remote', { timeout: 300_000 }, () => {
     assert.ok(!api.calls.includes('upload'));
   });
 
-  it('goes on where a part has failed, and the index is as before until then', async () => {
+  it('continues after a part that failed; until then the index is as before', async () => {
     const pages = Array.from({ length: PAGES }, (_, page) =>
       JSON.stringify({
         url: `https://shop.example/${page}`,

@@ -12,7 +12,7 @@ import type { WebSource } from '../../../../worker/tools/knowledge/web/task.ts';
 import { pdf, shopPage } from '../../../support/knowledge-site.ts';
 import { startPageServer, type PageServer } from '../../../support/page-server.ts';
 
-/** Type and body of an answer. */
+/** Content type and body of a response. */
 type Answer = readonly [type: string, body: string, headers?: Readonly<Record<string, string>>];
 
 describe('a source of knowledge', () => {
@@ -50,7 +50,7 @@ describe('a source of knowledge', () => {
     return join(folder, name);
   };
 
-  it('is an llms.txt: the pages that it links to, and their markdown where a page has no text', async () => {
+  it('can be an llms.txt: the linked pages, and their markdown where a page has no text', async () => {
     const words = 'Everything about the guide, in more words than are needed to be called a page.';
     answers = {
       '/llms.txt': [
@@ -74,7 +74,7 @@ describe('a source of knowledge', () => {
     assert.deepEqual(reading.leftOut, [{ url: 'https://other.invalid/x.md', reason: 'not of this source' }]);
   });
 
-  it('is an llms-full.txt: a page for each heading of level 1, and none for one in code', async () => {
+  it('can be an llms-full.txt: one page for each heading of level 1, except headings in code', async () => {
     answers = {
       '/llms-full.txt': [
         'text/plain',
@@ -87,7 +87,7 @@ describe('a source of knowledge', () => {
     ]);
   });
 
-  it('is a WordPress site: pages and posts by its REST API, page by page', async () => {
+  it('can be a WordPress site: pages and posts by its REST API', async () => {
     const entry = (name: string, isProtected = false): object => ({
       link: at(`/${name}/`),
       title: { rendered: `${name} &amp; more` },
@@ -113,7 +113,7 @@ describe('a source of knowledge', () => {
     );
   });
 
-  it('is a JSON Lines file; a line that is no page is named', () => {
+  it('can be a JSON Lines file; a line without a page is reported', () => {
     const lines = [
       { url: 'https://a.example/x', title: 'X', markdown: '## Part\n\nText.', lang: 'nl' },
       { url: 'https://a.example/y', title: 'Y', html: '<h2 id="p">Part</h2><p><a href="z">Zed</a></p>' },
@@ -132,7 +132,7 @@ describe('a source of knowledge', () => {
     );
   });
 
-  it('is a PDF file, whose pages can be opened', async () => {
+  it('can be a PDF file, with links to its pages', async () => {
     const page = await readPdf(pdf('Pour hot water into the pot.'), '/docs/How%20to.pdf');
     assert.deepEqual(page.title, 'How to');
     assert.deepEqual(page.sections, [
@@ -189,7 +189,7 @@ describe('the options of npm run knowledge', () => {
   for (const [args, message] of mistakes)
     it(`refuse "${args.join(' ')}"`, () => assert.throws(() => readOptions(args), { message }));
 
-  it('are numbers with units, and paths', () => {
+  it('can be numbers with units, and paths', () => {
     const { crawl } = readOptions([
       'https://a.example/',
       '--max-bytes',

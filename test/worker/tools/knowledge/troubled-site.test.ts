@@ -21,9 +21,9 @@ const pathsOf = ({ pages }: WebReading): readonly string[] => pages.map(({ url }
 const reasonsOf = ({ leftOut }: WebReading): Readonly<Record<string, string>> =>
   Object.fromEntries(leftOut.map(({ url, reason }) => [new URL(url).pathname, reason]));
 
-describe('a sitemap', () => {
+describe('a sitemap of a crawled site', () => {
   for (const status of [502, 429, 403])
-    it(`that fails with ${status} ends the run: its pages would leave the index`, async () => {
+    it(`that fails with ${status} ends the run, since its pages would otherwise leave the index`, async () => {
       site.answers = {
         '/': teaPage('Home'),
         '/a': teaPage('A'),
@@ -34,12 +34,12 @@ describe('a sitemap', () => {
       await assert.rejects(site.read(), new RegExp(`/b\\.xml: status ${status}`));
     });
 
-  it('that fails is not replaced by links where nobody named it', async () => {
+  it('that fails is not replaced by following links where robots.txt names it', async () => {
     site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A'), '/sitemap.xml': 503 };
     await assert.rejects(site.read(), /\/sitemap\.xml: status 503/);
   });
 
-  it('is read where robots.txt names it without its site', async () => {
+  it('is read where robots.txt names it by a path', async () => {
     site.answers = {
       '/': teaPage('Home'),
       '/a': teaPage('A'),
@@ -49,9 +49,9 @@ describe('a sitemap', () => {
     assert.deepEqual(pathsOf(await site.read()), ['/', '/a']);
   });
 
-  // Storage of files, such as S3, answers 403 for each file that it does not have.
+  // File storage such as S3 answers 403 for every missing file.
   for (const status of [404, 410, 403])
-    it(`that answers ${status} is none where nobody named it: links are followed`, async () => {
+    it(`that answers ${status} counts as missing where nothing names it, and links are followed`, async () => {
       site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A'), '/sitemap.xml': status };
       assert.deepEqual(pathsOf(await site.read()), ['/', '/a']);
     });
@@ -59,7 +59,7 @@ describe('a sitemap', () => {
 
 describe('a page that cannot be read any more', () => {
   for (const status of [401, 403, 408])
-    it(`keeps its text where a guard answers ${status}, as a bot challenge does`, async () => {
+    it(`keeps its text where a bot challenge answers ${status}`, async () => {
       site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A') };
       await site.read();
       site.answers = { ...site.answers, '/a': status };
@@ -68,7 +68,7 @@ describe('a page that cannot be read any more', () => {
       assert.equal(reasonsOf(second)['/a'], `status ${status}; its text of an earlier run stays`);
     });
 
-  it('keeps the pages that only it leads to', async () => {
+  it('keeps the pages that only this page links to', async () => {
     site.answers = { '/': teaPage('Home', '/a'), '/a': teaPage('A', '/b'), '/b': teaPage('B') };
     await site.read();
     site.answers = { ...site.answers, '/a': 503 };
@@ -87,7 +87,7 @@ describe('five pages that always fail', () => {
     assert.deepEqual(Object.keys(reasonsOf(reading)), paths);
   });
 
-  it('are asked for once where they are too large, and count for --max-bytes', async () => {
+  it('are requested once where they are too large, and count for --max-bytes', async () => {
     site.answers = { '/': teaPage('Home', '/large'), '/large': 'x'.repeat(5_000_001) };
     const reading = await site.read();
     assert.deepEqual(reasonsOf(reading), { '/large': 'larger than 5 MB' });
@@ -99,7 +99,7 @@ describe('five pages that always fail', () => {
 describe('an address on a private network', () => {
   const other = 'http://localhost:9/';
 
-  it('is not asked for a sitemap', async () => {
+  it('is not requested as a sitemap', async () => {
     const index = `<sitemapindex><sitemap><loc>${other}b.xml</loc></sitemap></sitemapindex>`;
     site.answers = {
       '/': teaPage('Home'),
@@ -114,7 +114,7 @@ describe('an address on a private network', () => {
     });
   });
 
-  it('is not where robots.txt or llms.txt are', async () => {
+  it('is not requested as robots.txt or llms.txt', async () => {
     site.answers = {
       '/llms.txt': { status: 302, headers: { location: `${other}llms.txt` } },
     };
@@ -140,19 +140,19 @@ describe('an address on a private network', () => {
 describe('a start page without text', () => {
   const to = (address: string): string => `<meta http-equiv="Refresh" content="0; url=${address}">`;
 
-  it('that sends its readers on is followed there', async () => {
+  it('is followed where it redirects by script or meta refresh', async () => {
     site.answers = { '/': to("'en/'"), '/en/': teaPage('English', '/en/a'), '/en/a': teaPage('A') };
     const reading = await site.read();
     assert.deepEqual(pathsOf(reading), ['/en/', '/en/a']);
     assert.deepEqual(reasonsOf(reading), {});
   });
 
-  it('that sends its readers to another site says where', async () => {
+  it('is reported with the target where it redirects to another site', async () => {
     site.answers = { '/': to('https://b.example/') };
     await assert.rejects(site.read(), /leads to another site: name https:\/\/b\.example\/ if you mean that$/);
   });
 
-  it('is not left for the page of those without scripts, and not for itself', async () => {
+  it('is not left for the page for visitors without scripts, and not for itself', async () => {
     site.answers = { '/': `<noscript>${to('/no')}</noscript>${teaPage('Home')}`, '/no': teaPage('No') };
     assert.deepEqual(pathsOf(await site.read()), ['/']);
     site.answers = { '/': `<meta http-equiv="refresh" content="60">${teaPage('Again')}` };
@@ -160,21 +160,21 @@ describe('a start page without text', () => {
     assert.deepEqual(pathsOf(await site.read()), ['/']);
   });
 
-  it('that says it again after a minute is a board, and is not followed', async () => {
+  it('is not followed where it refreshes itself after a minute, as a dashboard does', async () => {
     site.answers = { '/': to('/?1').replace('"0;', '"60;'), '/?1': teaPage('Board') };
     assert.deepEqual(pathsOf(await site.read()), []);
   });
 
-  it('is followed to the page that it stands for where it asks not to be indexed', async () => {
+  it('is followed to its canonical page where it forbids indexing', async () => {
     site.answers = { '/': `<meta name="robots" content="noindex">${to('/en')}`, '/en': teaPage('English') };
     assert.deepEqual(pathsOf(await site.read()), ['/en']);
   });
 });
 
-describe('a page without text that sends its readers on', () => {
+describe('a page without text that redirects its readers', () => {
   const to = (address: string): string => `<meta http-equiv="refresh" content="0; url=${address}">`;
 
-  it('is named with the address where that is not of the source', async () => {
+  it('is reported with the target where the target is not part of the source', async () => {
     site.answers = {
       '/': teaPage('Home', '/moved', '/mail', '/circle'),
       '/moved': to('https://b.example/a'),
@@ -189,19 +189,19 @@ describe('a page without text that sends its readers on', () => {
   });
 });
 
-describe('a page with text that goes to another one by itself', () => {
+describe('a page with text that redirects by itself', () => {
   for (const seconds of [5, 900])
-    it(`does so after ${seconds} seconds, as at the end of a session, and is read alone`, async () => {
+    it(`after ${seconds} seconds, as at the end of a session, is read and not followed`, async () => {
       const meta = `<meta http-equiv="refresh" content="${seconds};url=/expired">`;
       site.answers = { '/': meta + teaPage('Home'), '/expired': teaPage('Your session has expired') };
       assert.deepEqual(pathsOf(await site.read()), ['/']);
     });
 });
 
-describe('a page that redirects to itself with the id of a session', () => {
+describe('a page that redirects to itself with a session id', () => {
   const redirect = (location: string) => ({ status: 302, headers: { location } });
 
-  it('is read there, as the start page and in the site', async () => {
+  it('is read at that address, as the start page and within the site', async () => {
     site.answers = {
       '/': redirect('/;jsessionid=1'),
       '/;jsessionid=1': teaPage('Home', '/shop'),
@@ -217,7 +217,7 @@ describe('a page that redirects to itself with the id of a session', () => {
     assert.deepEqual(reading.leftOut, []);
   });
 
-  it('is named where it does so again, or robots.txt does not allow it', async () => {
+  it('is reported where it redirects once more, or robots.txt forbids it', async () => {
     site.answers = {
       '/robots.txt': 'User-agent: *\nDisallow: /*jsessionid',
       '/': teaPage('Home', '/again', '/own'),
@@ -236,7 +236,7 @@ describe('a page that redirects to itself with the id of a session', () => {
 });
 
 describe('a site without end', () => {
-  it('writes a new session into every link, and is read once', async () => {
+  it('is read once when it puts a new session id into every link', async () => {
     const links = (id: number) => [`/a?PHPSESSID=${id}&b=1`, `/c;jsessionid=${id}?b=1`];
     site.answers = {
       '/': teaPage('Home', ...links(1)),
@@ -247,7 +247,7 @@ describe('a site without end', () => {
     assert.deepEqual(reasonsOf(await site.read()), {});
   });
 
-  it('has a calendar, whose weeks come after all other pages', async () => {
+  it('has the weeks of its calendar read after all other pages', async () => {
     const week = (number: number): string => teaPage(`Week ${number}`, `/week?${number + 1}`);
     const weeks = Array.from({ length: 20 }, (_, number) => [`/week?${number}`, week(number)]);
     site.answers = {
@@ -261,7 +261,7 @@ describe('a site without end', () => {
     assert.ok(pages.some(({ title }) => title === 'B'));
   });
 
-  it('asks for an hour between two pages, and is given half a minute', async ({ mock }) => {
+  it('is crawled with half a minute between two pages when it wants an hour', async ({ mock }) => {
     const waits: unknown[] = [];
     mock.method(Downloader.prototype, 'get', function (this: Downloader, url: string) {
       waits.push(this.delayMs);
@@ -272,7 +272,7 @@ describe('a site without end', () => {
     assert.equal(waits.at(-1), 30_000);
   });
 
-  it('has a page with 20,000 elements in each other', async () => {
+  it('may contain a page with 20,000 nested elements', async () => {
     site.answers = { '/': teaPage('Home', '/deep'), '/deep': `<main>${'<div>'.repeat(20_000)}Text` };
     const reading = await site.read();
     assert.match(reasonsOf(reading)['/deep'] ?? '', /^elements in each other, more than 512 deep$/);
@@ -280,7 +280,7 @@ describe('a site without end', () => {
 });
 
 describe('a PDF file without .pdf in its address', () => {
-  it('is read by --pdf after a run without it, though it has not changed', async () => {
+  it('is read with --pdf after a run without --pdf, though it has not changed', async () => {
     const headers = { 'content-type': 'application/pdf', etag: '"1"' };
     site.answers = { '/': teaPage('Home', '/manual'), '/manual': { body: pdf('Warm the pot.'), headers } };
     assert.deepEqual(reasonsOf(await site.read()), { '/manual': 'a PDF (read with --pdf)' });
@@ -288,7 +288,7 @@ describe('a PDF file without .pdf in its address', () => {
   });
 });
 
-describe('a site whose robots.txt allows nothing', () => {
+describe('a site whose robots.txt forbids everything', () => {
   const sources = [
     ['sitemap', '/sitemap.xml'],
     ['llms', '/llms.txt'],
@@ -296,13 +296,13 @@ describe('a site whose robots.txt allows nothing', () => {
     ['wordpress', '/wp-json/'],
   ] as const;
   for (const [kind, path] of sources)
-    it(`is not asked for ${path}`, async () => {
+    it(`is not requested at ${path}`, async () => {
       site.answers = { '/robots.txt': 'User-agent: *\nDisallow: /' };
       await assert.rejects(site.read(path, kind), /: not allowed by robots\.txt$/);
       assert.deepEqual(site.requests, ['/robots.txt']);
     });
 
-  it('but its start page is not asked for a sitemap that it does not name', async () => {
+  it('except its start page is not requested for a sitemap that it does not name', async () => {
     site.answers = { '/': teaPage('Home'), '/robots.txt': 'User-agent: *\nDisallow: /*.xml' };
     assert.deepEqual(pathsOf(await site.read()), ['/']);
     assert.ok(!site.requests.includes('/sitemap.xml'));
@@ -322,7 +322,7 @@ const LISTS = ['pages', 'posts'].map(
 const [PAGES = '', POSTS = ''] = LISTS;
 
 describe('a WordPress site', () => {
-  it('keeps pages out that ask for it: by robots.txt, and by Yoast SEO', async () => {
+  it('leaves out pages that forbid indexing: by robots.txt, and by Yoast SEO', async () => {
     const posts = [
       post(site.at('/tea')),
       post(site.at('/thanks'), { yoast_head_json: { robots: { index: 'noindex' } } }),
@@ -343,22 +343,22 @@ describe('a WordPress site', () => {
 });
 
 describe('a start page that fails', () => {
-  it('is asked for again by the next run: the owner may have mended it', async () => {
+  it('is requested again by the next run, since the owner may have repaired it', async () => {
     site.answers = { '/': 404 };
     await assert.rejects(site.read(), /: not found$/);
     site.answers = { '/': teaPage('Home') };
     assert.deepEqual(pathsOf(await site.read()), ['/']);
   });
 
-  it('is named with its address', async () => {
+  it('is reported with its address', async () => {
     site.answers = { '/': { status: 301, headers: { location: '/home' } }, '/home': 500 };
     await assert.rejects(site.read(), { message: `${site.at('/home')}: status 500` });
   });
 });
 
-describe('a file that example.com has on www.example.com', () => {
+describe('a file that example.com keeps on www.example.com', () => {
   const www = 'https://www.example.com';
-  /** Answers of another place than this machine: a page, or where it redirects. */
+  /** Responses of other hosts, without a network: a page, or the target of a redirect. */
   function answerAs(answers: Readonly<Record<string, string>>): typeof fetch {
     return (input) => {
       const answer = answers[String(input)];
@@ -391,7 +391,7 @@ describe('a file that example.com has on www.example.com', () => {
       );
     });
 
-  it('gives the pages of its own site where it is kept elsewhere: /sitemap.xml', async ({ mock }) => {
+  it('yields the pages of its own site although it is on another host: /sitemap.xml', async ({ mock }) => {
     const answers = {
       [`${www}/sitemap.xml`]: 'https://cdn.example.net/1.xml',
       'https://cdn.example.net/1.xml': sitemapOf(`${www}/a`),
@@ -401,7 +401,7 @@ describe('a file that example.com has on www.example.com', () => {
     assert.deepEqual(pathsOf(await site.read(`${www}/sitemap.xml`, 'sitemap')), ['/a']);
   });
 
-  it('is read there: wp-json, which names each page that is elsewhere', async ({ mock }) => {
+  it('is read there: wp-json, which links to the other host for each page', async ({ mock }) => {
     const moved = LISTS.map((list) => [`https://example.com${list}`, www + list]);
     const posts = JSON.stringify([post(`${www}/a`), post('https://other.example/b')]);
     mock.method(
@@ -416,7 +416,7 @@ describe('a file that example.com has on www.example.com', () => {
 });
 
 describe('a site that is larger than the limits', () => {
-  it('has a line of progress for each page that is read, and none for the others', async () => {
+  it('prints a line of progress for each page that is read, and for no other', async () => {
     site.answers = { '/': teaPage('Home', '/a', '/b', '/c'), '/a': teaPage('A') };
     assert.deepEqual(reasonsOf(await site.read('/', 'site', { maxPages: 2 })), {
       '/b': 'beyond --max-pages',
@@ -425,7 +425,7 @@ describe('a site that is larger than the limits', () => {
     assert.deepEqual(site.progress, [1, 2]);
   });
 
-  it('keeps the text of a page that failed, and whose next attempt would be beyond them', async () => {
+  it('keeps the text of a page that failed and whose retry would be beyond the limits', async () => {
     site.answers = { '/': teaPage('Home', '/a', '/b'), '/a': teaPage('A'), '/b': teaPage('B') };
     await site.read();
     site.answers = { ...site.answers, '/a': 503 };
@@ -433,7 +433,7 @@ describe('a site that is larger than the limits', () => {
     assert.deepEqual(pathsOf(second), ['/', '/a', '/b']);
   });
 
-  it('is left at --max-bytes while its sitemaps are read', async () => {
+  it('is not read further than --max-bytes, also while its sitemaps are read', async () => {
     const index = `<sitemapindex><sitemap><loc>${site.at('/b.xml')}</loc></sitemap></sitemapindex>`;
     site.answers = { '/index.xml': index, '/b.xml': sitemapOf() };
     const reading = await site.read('/index.xml', 'sitemap', { maxBytes: 50 });
@@ -451,12 +451,12 @@ describe('a page of an llms.txt that redirects to its address with a slash', () 
   const file = { body: '[Guide](/docs/guide.md)', headers: { 'content-type': 'text/plain' } };
   const answers = { '/llms.txt': file, '/docs/guide': page, '/docs/guide.md': markdown };
 
-  it('is in the index once', async () => {
+  it('is indexed once', async () => {
     site.answers = { ...answers, '/docs/guide/': teaPage('Guide') };
     assert.deepEqual(pathsOf(await site.read('/llms.txt', 'llms')), ['/docs/guide/']);
   });
 
-  it('has its own address where only its markdown has text', async () => {
+  it('keeps its own address where only its markdown has text', async () => {
     site.answers = { ...answers, '/docs/guide/': '<div id="root"></div><script src="/app.js"></script>' };
     const reading = await site.read('/llms.txt', 'llms');
     assert.deepEqual([pathsOf(reading), reasonsOf(reading)], [['/docs/guide'], {}]);

@@ -9,7 +9,7 @@ import { writeIntegrity } from '../../../../widget/build/write-integrity.ts';
 import { keepLiveReleases } from '../../../../worker/tools/releases/live-releases.ts';
 import { writeReleaseList } from '../../../../demo/build/release-list.ts';
 
-describe('a deployment over a live site', () => {
+describe('a deployment over a site that is online', () => {
   let root = '';
   let live = '';
   let next = '';
@@ -52,7 +52,7 @@ describe('a deployment over a live site', () => {
     await writeFile(path, text);
   }
 
-  it('keeps its releases, byte for byte, and lists them in order', async () => {
+  it("keeps the site's releases, byte for byte, and lists them in order", async () => {
     const released = await contents(live);
     assert.deepEqual(await keepLiveReleases(server.url, next), ['0.9.0', '0.10.0']);
     await writeReleaseList(next);
@@ -65,18 +65,18 @@ describe('a deployment over a live site', () => {
     });
   });
 
-  it('fetches nothing that is here already', async () => {
+  it('does not fetch releases that are here already', async () => {
     await cp(join(live, 'v'), join(next, 'v'), { recursive: true });
     assert.deepEqual(await keepLiveReleases(server.url, next), []);
   });
 
-  it('has nothing to keep where there is no chat', async () => {
+  it('keeps nothing where the site has no chat', async () => {
     await rm(live, { recursive: true });
     await mkdir(live);
     assert.deepEqual(await keepLiveReleases(server.url, next), []);
   });
 
-  it('is refused where a release is not whole', async () => {
+  it('is refused where a release is incomplete', async () => {
     await rm(join(live, 'v/0.10.0/chunks/panel.js'));
     await assert.rejects(
       keepLiveReleases(server.url, next),
@@ -85,12 +85,12 @@ describe('a deployment over a live site', () => {
     assert.ok(!(await listFiles(next)).some((path) => path.includes('0.10.0')));
   });
 
-  it('is refused where a file is not what was released', async () => {
+  it('is refused where a file differs from the release', async () => {
     await writeFile(join(live, 'v/0.9.0/chunks/panel.js'), 'changed');
     await assert.rejects(keepLiveReleases(server.url, next), /chunks\/panel\.js of release 0\.9\.0 is not/);
   });
 
-  it('is refused where a live version would change', async () => {
+  it('is refused where a released version would change', async () => {
     await release(next, '0.10.0', 'other');
     await assert.rejects(keepLiveReleases(server.url, next), /release 0\.10\.0 is live with other content/);
   });

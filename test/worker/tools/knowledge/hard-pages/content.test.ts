@@ -5,7 +5,7 @@ const MORE = `${TEXT} `.repeat(3).trim();
 const MENU =
   '<ul><li><a href="/">Home</a></li><li><a href="/tea">Tea</a></li><li><a href="/cups">Cups</a></li></ul>';
 
-/** Where the content of a page is. */
+/** Pages on which it is hard to find the content. */
 const PAGES: readonly HardPage[] = [
   {
     name: 'a main of links alone is the content, beside a window with help',

@@ -4,7 +4,7 @@ import { defineTests, TEXT, type HardPage } from './read.ts';
 const page = (content: string): string => `<main><h1>Tea</h1><p>${TEXT}</p>${content}</main>`;
 const FIRST = ['Tea', TEXT] as const;
 
-/** Where sections begin, how they are called, and what opens the page there. */
+/** Pages on which it is hard to find where sections begin, their headings and their anchors. */
 const PAGES: readonly HardPage[] = [
   {
     name: 'a heading with a widget for its anchor in it keeps its words',

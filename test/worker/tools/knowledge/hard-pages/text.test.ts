@@ -8,7 +8,7 @@ const page = (name: string, content: string, ...blocks: readonly string[]): Hard
 });
 const fenced = (...lines: readonly string[]): string => ['```', ...lines, '```'].join('\n');
 
-/** What becomes of the text. */
+/** Pages whose text is hard to extract. */
 const PAGES: readonly HardPage[] = [
   page(
     'lists in lists, and code in them, keep their places',

@@ -5,7 +5,7 @@ import { chunkMarkdown } from '../../../../../worker/tools/knowledge/indexing/ch
 const PLACE = { id: 'guide', url: '/docs/guide' };
 
 describe('chunkMarkdown', () => {
-  it('cuts at headings and keeps title, anchor and text', () => {
+  it('splits at headings, and keeps title, anchor and text', () => {
     const { title, passages } = chunkMarkdown(
       '# The `guide`\n\nIntro.\n\n## First *step*\n\nDo it.\n',
       PLACE,
@@ -23,7 +23,7 @@ describe('chunkMarkdown', () => {
     ]);
   });
 
-  it('leaves a heading inside a code fence where it is', () => {
+  it('does not split at a heading inside of a code fence', () => {
     const { passages } = chunkMarkdown('# A\n\n```sh\n# comment\n```\n', PLACE);
     assert.deepEqual(
       passages.map(({ text }) => text),
@@ -31,7 +31,7 @@ describe('chunkMarkdown', () => {
     );
   });
 
-  it('leaves comments out of what is found', () => {
+  it('leaves out HTML comments', () => {
     const { passages } = chunkMarkdown('# A\n\n<!-- note -->\n\nText.\n\n<!-- /note -->\n', PLACE);
     assert.deepEqual(
       passages.map(({ text }) => text),
@@ -39,7 +39,7 @@ describe('chunkMarkdown', () => {
     );
   });
 
-  it('tells headings of the same words apart', () => {
+  it('gives headings with the same words different anchors', () => {
     const { passages, headings } = chunkMarkdown(
       '# A\n\n## Use\n\none\n\n## Use\n\ntwo\n\n## Use\n\nthree',
       PLACE,
@@ -69,7 +69,7 @@ describe('chunkMarkdown', () => {
     });
   }
 
-  it('is called by its front matter where it has no heading of level 1, and has its description', () => {
+  it('takes title and description from the front matter where there is no heading of level 1', () => {
     const head = '---\ntitle: "Returns: free"\ndescription: >\n  Send it\n  back.\ntags: [a]\n---\n';
     const { title, passages, markdown } = chunkMarkdown(
       `${head}Within 30 days.\n\n## How\n\nBy mail.`,
@@ -90,7 +90,7 @@ describe('chunkMarkdown', () => {
     assert.equal(chunkMarkdown(`${head}# Returns\n\nFree.`, PLACE).title, 'Returns');
   });
 
-  it('reads front matter of Windows, with a mark of its encoding, and an empty one', () => {
+  it('reads front matter with Windows line ends, with a byte order mark, and an empty one', () => {
     assert.equal(chunkMarkdown('\uFEFF---\r\ntitle: Shop\r\n---\r\nHi.', PLACE).title, 'Shop');
     assert.deepEqual(
       chunkMarkdown('---\n---\nHi.', PLACE).passages.map(({ text }) => text),
@@ -98,13 +98,13 @@ describe('chunkMarkdown', () => {
     );
   });
 
-  it('takes text between horizontal rules for what it is', () => {
+  it('takes text between horizontal rules for text, not for front matter', () => {
     const { passages, title } = chunkMarkdown('---\nJust a line.\n\n---\n\nMore.', PLACE);
     assert.equal(title, 'guide');
     assert.match(passages[0]?.text ?? '', /Just a line\.[^]*More\./);
   });
 
-  it('leaves out front matter that is no YAML, and says so', () => {
+  it('leaves out front matter that is not YAML, and reports it', () => {
     const { passages, fault } = chunkMarkdown('---\ntitle: Shop: the best\n---\n# Shop\n\nHi.', PLACE);
     assert.deepEqual(
       passages.map(({ text }) => text),
@@ -113,7 +113,7 @@ describe('chunkMarkdown', () => {
     assert.match(fault ?? '', /Nested mappings.*line 1/);
   });
 
-  it('splits a long section between blocks, with ids of their own and one anchor', () => {
+  it('splits a long section between blocks, with separate ids and one anchor', () => {
     const { passages } = chunkMarkdown(`# A\n\n${'word '.repeat(300)}\n\n${'text '.repeat(300)}`, PLACE);
     assert.deepEqual(
       passages.map(({ id }) => id),
@@ -122,7 +122,7 @@ describe('chunkMarkdown', () => {
     assert.ok(passages.every(({ url }) => url === '/docs/guide#a'));
   });
 
-  it('makes links between documents lead to the same place from any page', () => {
+  it('makes links between documents absolute paths, which work on any page', () => {
     const source =
       '# A\n\n[b](b.md) [c](../c/d.md#e) [start](index.md) [here](#a) ![](p.webp) [x](https://x.example/y.md) `](b.md`';
     const { passages, markdown } = chunkMarkdown(source, { id: 'f/a', url: '/docs/f/a' });
@@ -132,12 +132,12 @@ describe('chunkMarkdown', () => {
     assert.ok(markdown.endsWith(text));
   });
 
-  it('makes links absolute where the documents are read on another site', () => {
+  it('adds the origin to links where the documents are shown on another site', () => {
     const { passages } = chunkMarkdown('[b](b.md#c)', { id: 'a', url: 'https://example.com/help/a' });
     assert.equal(passages[0]?.text, '[b](https://example.com/help/b#c)');
   });
 
-  it('cuts at what is folded, by HTML or a component, and reads no code in its indented text', () => {
+  it('splits at folded sections, by HTML or a component, and finds no code in their indented text', () => {
     const source = `# Shop
 ## FAQ
 <AccordionGroup>
@@ -176,7 +176,7 @@ No.
     assert.ok(passages.every(({ url }) => url.endsWith('#faq')));
   });
 
-  it('takes a document without any heading', () => {
+  it('accepts a document without any heading', () => {
     const { title, passages } = chunkMarkdown('Just text.', PLACE);
     assert.equal(title, 'guide');
     assert.equal(passages[0]?.text, 'Just text.');

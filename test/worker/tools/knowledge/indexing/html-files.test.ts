@@ -21,7 +21,7 @@ describe('an HTML file of a folder', () => {
     return readDocuments([file], '/docs/').flatMap(({ passages }) => passages);
   };
 
-  it('is cut at headings, with the id of the heading, of what it holds, of what is around it, or of the heading above', () => {
+  it('is split at headings, with the id of the heading, of its child, of its parent, or of the heading above', () => {
     const passages = read(
       page(`<main><h1 id="top">The <em>guide</em></h1><p>Intro &amp; more.</p>
         <h2><a id="first"></a>First</h2><p>One.</p>
@@ -39,7 +39,7 @@ describe('an HTML file of a folder', () => {
     );
   });
 
-  it('leaves out what is on every page, and what is no text', () => {
+  it('has no text that is repeated on every page, and no scripts and styles', () => {
     const passages = read(
       page(`<header>Logo</header><nav>Menu</nav><p>${TEXT}</p><script>alert(1)</script><style>p{}</style>
         <template><p>Later</p></template><aside>Advert</aside><footer>Imprint</footer>`),
@@ -50,7 +50,7 @@ describe('an HTML file of a folder', () => {
     );
   });
 
-  it('keeps the lines of code, the cells of tables and the items of lists apart', () => {
+  it('keeps lines of code, table cells and list items apart', () => {
     const [passage] = read(
       page(
         '<pre>a\n  b\n</pre><table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table><ul><li>x<li>y</ul>',
@@ -59,13 +59,13 @@ describe('an HTML file of a folder', () => {
     assert.equal(passage?.text, '```\na\n  b\n```\n\n|  |  |\n| --- | --- |\n| 1 | 2 |\n| 3 |\n\n- x\n- y');
   });
 
-  it('has the title of a document without headings, and ids that are not unique', () => {
+  it('uses the title of a document without headings, and copes with ids that are not unique', () => {
     assert.equal(read(page('<p>Text.</p>'))[0]?.title, 'Site');
     const passages = read(page('<h2 id="a">A</h2>one<h2 id="a">B</h2>two'));
     assert.equal(new Set(passages.map(({ id }) => id)).size, 2);
   });
 
-  it('is cut at what is folded, and goes on under the heading above', () => {
+  it('is split at folded sections, and continues under the heading above', () => {
     const passages = read(
       page(
         `<div id="all"><h2 id="faq">Questions</h2>
@@ -83,18 +83,18 @@ describe('an HTML file of a folder', () => {
     );
   });
 
-  it('survives a document that is no HTML', () => {
+  it('may be a file that is not HTML', () => {
     assert.deepEqual(read(''), []);
     const [{ title, text } = { title: '', text: '' }] = read('just <b text');
     assert.deepEqual([title, text], ['guide.html', 'just']);
   });
 
-  it('is read in its encoding, and its links lead there from any page', () => {
+  it('is read in its encoding, and its links work on any page', () => {
     const html = page(`<h1>Größe</h1><p><a href="b.html#c">Bär</a></p>`);
     assert.equal(read(Buffer.from(html, 'latin1'))[0]?.text, '[Bär](/docs/b.html#c)');
   });
 
-  it('is read as a page of a site: no page twice, the foot of all once, none that is for no robot', () => {
+  it('is read like a page of a site: no page twice, the footer once, and no page that forbids indexing', () => {
     const names = ['a.html', 'b.html', 'twin.html', 'hidden.html'];
     for (const name of names)
       writeFileSync(

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { readDocuments } from '../../../../../worker/tools/knowledge/indexing/read-documents.ts';
 
-describe('sources of knowledge', () => {
+describe('the sources of a knowledge index', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
@@ -25,12 +25,12 @@ describe('sources of knowledge', () => {
       '/help/',
     ).map(({ passages: [first] }) => first?.url.replace(/#.*/, ''));
 
-  it('are folders with folders in them, of markdown and HTML', () => {
+  it('can be nested folders of markdown and HTML', () => {
     assert.deepEqual(addresses('docs'), ['/help/a/prices', '/help/']);
     assert.deepEqual(addresses('faq'), ['/help/faq.html']);
   });
 
-  it('may be several, and files that are named by themselves', () => {
+  it('can be several folders, and single files', () => {
     assert.deepEqual(addresses('faq', 'docs', 'terms.md'), [
       '/help/a/prices',
       '/help/faq.html',
@@ -39,11 +39,11 @@ describe('sources of knowledge', () => {
     ]);
   });
 
-  it('are refused where two documents would have one address', () => {
+  it('are refused where two documents would have the same address', () => {
     assert.throws(() => addresses('docs', 'docs/index.md'), /two documents have the path index\.md/);
   });
 
-  it('are refused where there is no such folder', () => {
+  it('are refused where the folder does not exist', () => {
     assert.throws(() => addresses('nowhere'), /no such file or directory/);
   });
 });

@@ -16,7 +16,7 @@ import {
 const CONTENT = join(import.meta.dirname, '../../../../../demo/docs');
 const PASSAGES = readDocuments([CONTENT], '/docs/').flatMap((document) => document.passages);
 
-/** A database that is brought up to date as the indexer does it. */
+/** A database that is updated as the indexer does it. */
 class Index {
   rebuilds = 0;
   readonly #database = new DatabaseSync(':memory:');
@@ -25,7 +25,7 @@ class Index {
     for (const statement of SCHEMA) this.#database.exec(statement);
   }
 
-  /** `parts`: after so many the run is broken off. */
+  /** `parts`: the run is interrupted after this many parts. */
   update(passages: readonly PassageRow[], parts = Number.POSITIVE_INFINITY) {
     const known = new Map(
       this.#database
@@ -59,8 +59,8 @@ class Index {
 
 const sorted = (rows: readonly PassageRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-describe('the changes of an index', () => {
-  it('are all passages at first, and none when nothing has changed', () => {
+describe('the SQL statements that update an index', () => {
+  it('insert all passages at first, and change nothing when the documents are the same', () => {
     const index = new Index();
     assert.deepEqual(index.update(PASSAGES), { changed: PASSAGES.length, removed: 0 });
     assert.deepEqual(index.rows(), sorted(PASSAGES));
@@ -69,7 +69,7 @@ describe('the changes of an index', () => {
     assert.deepEqual(index.rows(), sorted(PASSAGES));
   });
 
-  it('are only what is new, different or gone, and searching knows it', () => {
+  it('change only new, changed and removed passages, which the search then finds', () => {
     const index = new Index();
     index.update(PASSAGES);
     const [first, second, ...others] = PASSAGES;
@@ -82,7 +82,7 @@ describe('the changes of an index', () => {
     assert.ok(!index.find('"widget"').includes(second!.id));
   });
 
-  it('rebuild it once for a run, and after a run that was broken off', () => {
+  it('rebuild the full-text index once per run, and also after an interrupted run', () => {
     const many = Array.from({ length: 1_100 }, (_, index) => ({
       id: `p#${index}`,
       title: `Page ${index}`,
@@ -117,7 +117,7 @@ describe('the changes of an index', () => {
     assert.equal(rows[0]?.url, 'https://example.com/help/a%20b/odd#its-odd');
   });
 
-  it('keep each byte: words of SQL, NUL, every sign of ASCII, a line of a megabyte', () => {
+  it('keep every byte: SQL keywords, NUL, all of ASCII, a line of a megabyte', () => {
     const ascii = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
     const sql = 'BEGIN TRANSACTION; COMMIT; SAVEPOINT a; CREATE TRIGGER t; END; -- /* " \' ` ;';
     const line = `x${'é😀'.repeat(250_000)}`;
@@ -137,11 +137,11 @@ describe('the changes of an index', () => {
     const [longest = 0] = findChanges(rows)
       .statements.map((statement) => Buffer.byteLength(statement))
       .toSorted((a, b) => b - a);
-    // D1 takes 100 KB in a statement.
+    // D1 accepts 100 KB in a statement.
     assert.ok(longest < 100_000, `${longest}`);
   });
 
-  it('send no text of a document as text, which wrangler would take apart', () => {
+  it('contain no text of a document in clear, since wrangler would split it', () => {
     const rows = [{ id: 'a', title: 'BEGIN TRANSACTION;', url: '/a', text: 'COMMIT;' }];
     assert.doesNotMatch(findChanges(rows).statements.join(), /BEGIN|COMMIT/);
   });

@@ -49,13 +49,13 @@ const DOCUMENTS: readonly IndexedDocument[] = [
   documentOf('sky', 'Sky', [section('Sky', 'Dying in the sky. Größe.')]),
 ];
 
-describe('an index as files', async () => {
+describe('a search index in static files', async () => {
   const files = shardsOf(DOCUMENTS);
   const served = await serveStaticIndex(files);
   after(() => served.close());
   const find = async (query: string) => (await served.find(query)).found;
 
-  it('is found by any form of a word, by its beginning, and by pairs of neighbours', async () => {
+  it('is found by any form of a word, by its beginning, and by pairs of characters', async () => {
     for (const query of ['refunds ', 'refunding ', 'refund', 'ref', 'card'])
       assert.deepEqual(urlsOf(await find(query)), ['/help/returns'], query);
     assert.deepEqual(urlsOf(await find('返品は')), ['/jp']);
@@ -64,12 +64,12 @@ describe('an index as files', async () => {
       assert.equal(urlsOf(await find(query))[0], '/sky', query);
   });
 
-  it('puts a page that is called so, from its first letters on, before one that only mentions it', async () => {
+  it('ranks a page whose title begins with the search before a page that only mentions it', async () => {
     for (const query of ['lan', 'lantern', 'lanterns '])
       assert.deepEqual(urlsOf(await find(query)), ['/lantern', '/candles'], query);
   });
 
-  it('has title, place, sections and plain texts', async () => {
+  it('contains title, place, sections and plain texts', async () => {
     const [page] = (await find('refund')).results;
     assert.deepEqual(page, {
       title: 'Returns',
@@ -81,7 +81,7 @@ describe('an index as files', async () => {
     assert.equal((await find('back')).results[0]?.snippet.text, 'Send it back. See shipping.');
   });
 
-  it('finds every passage of a page that is longer than a shard', async () => {
+  it('finds every passage of a page that is larger than a shard', async () => {
     for (let index = 0; index < LONG.length; index++) {
       const [page] = (await find(`zebra${index} `)).results;
       assert.deepEqual(page?.headings[0], { title: `Part ${index}`, url: `/long#part ${index}` });
@@ -89,14 +89,14 @@ describe('an index as files', async () => {
     }
   });
 
-  it('lets the page that one is on come first among equals, and not before better ones', async () => {
+  it('ranks the page that the visitor is on first among equals, and not before better pages', async () => {
     const from = async (query: string, page: string) => urlsOf((await served.find(query, page)).found);
     for (const path of ['north', 'south'])
       assert.equal((await from('opening nine', `https://www.shop.example/${path}/?a#b`))[0], `/${path}`);
     assert.equal((await from('opening nine', 'https://shop.example/returns'))[0], '/north');
   });
 
-  it('has files of a few KB, none of which changes its name unless its text does', () => {
+  it('consists of files of a few KB, whose names change only with their content', () => {
     for (const [name, text] of files) if (name !== 'search.json') assert.ok(text.length < 16_000, name);
     const edited = shardsOf([
       ...DOCUMENTS.slice(0, -1),
@@ -107,7 +107,7 @@ describe('an index as files', async () => {
     assert.equal(kept.length, texts.length - 1);
   });
 
-  it('replaces an earlier one in its folder, and leaves other files alone', async () => {
+  it('replaces an earlier index in its folder, and keeps other files', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
     try {
       writeFileSync(join(folder, 'index.html'), '');
@@ -128,7 +128,7 @@ describe('an index as files', async () => {
   });
 });
 
-describe('the documentation as files', async () => {
+describe('the static index of the documentation', async () => {
   const documents = readDocuments(OWN_DOCUMENTS, '/docs/').map(({ path, passages }) => ({
     name: path,
     language: '',
@@ -145,7 +145,7 @@ describe('the documentation as files', async () => {
     return urlsOf(found);
   };
 
-  it('shows the page of a short search, and of a question, nearly as often as the Worker', async () => {
+  it('shows the right page for a short search, and for a question, nearly as often as the Worker', async () => {
     const searches = await measureSearches(readShortSearches(), find);
     assert.ok(searches.amongFive >= 57 && searches.first >= 52, JSON.stringify(searches));
     assert.ok(searches.early >= 57, JSON.stringify(searches));
