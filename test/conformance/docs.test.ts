@@ -8,15 +8,15 @@ import { WAYS } from '../../widget/interrupts/ways.ts';
 import { BACKENDS } from '../../widget/protocol/backends.ts';
 import { readStreams } from './read-streams.ts';
 
-/** The streams of each backend, by its name in the table. */
+/** The streams of each backend, by the backend's name in the table. */
 const STREAMS = JSON.parse(await readFile(join(import.meta.dirname, 'backends.json'), 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;
 
-describe('the table of backends', async () => {
+describe('the table of backends in the documentation', async () => {
   const streams = await readStreams();
 
-  // An agent at a socket has no body: `test/contract/agents.test.ts` asks one.
+  // An agent at a WebSocket sends no body; `test/contract/agents.test.ts` tests such an agent.
   const bodies = BACKENDS.filter(({ request }) => !request.includes(SOCKET));
 
   it('has a row for each backend with streams', () => {
@@ -26,7 +26,7 @@ describe('the table of backends', async () => {
     );
   });
 
-  it('has questions and page tools where a backend can be told the answers', () => {
+  it('has "questions" and "page tools" where the request format can answer them', () => {
     const told = BACKENDS.filter(({ request, features }) => {
       const format = /request-format="([\w-]+)"/.exec(request)?.[1] ?? 'agents';
       const kinds = WAYS[format]?.kinds ?? [];
@@ -41,7 +41,7 @@ describe('the table of backends', async () => {
   });
 
   for (const { name, features } of bodies) {
-    it(`says of ${name} what its streams show`, () => {
+    it(`says about ${name} what its streams contain`, () => {
       const results = STREAMS[name]?.map((file) => {
         const stream = streams.find((other) => other.name === file);
         assert.ok(stream, `no stream ${file}`);
@@ -54,7 +54,8 @@ describe('the table of backends', async () => {
         results?.some(({ sources }) => sources.length > 0) && 'sources',
         results?.some(({ tools }) => tools.some(({ state }) => state === 'waiting')) && 'questions',
       ];
-      // Files are read in `test/widget/protocol/dialects.test.ts`; the rest is what a page sends.
+      // Reading files is tested in `test/widget/protocol/dialects.test.ts`; the rest is about what a page
+      // sends.
       const isShown = (feature: string): boolean => !/^(?:files|page tools|resume)$/.test(feature);
       assert.deepEqual(
         features.filter(isShown),
@@ -64,21 +65,21 @@ describe('the table of backends', async () => {
   }
 });
 
-describe('the results of the kit that are shown', async () => {
+describe('the published results of the conformance kit', async () => {
   const { widgets, scores } = await readConformance();
   const own = scores.filter(({ widget }) => widget === widgets[0]?.name);
 
-  it('are right in every count for this chat', () => {
+  it('have every count of this chat right', () => {
     for (const { backend, isClaimed, streams, words, ends, cut, cutSeen } of own)
       assert.deepEqual([backend, isClaimed, words, ends, cutSeen], [backend, true, streams, streams, cut]);
   });
 
-  it('are of all streams', async () => {
+  it('include all streams', async () => {
     const sent = own.reduce((total, { streams }) => total + streams, 0);
     assert.equal(sent, (await readStreams()).length, 'run npm run conformance -- --write');
   });
 
-  it('are of the versions that are pinned', async () => {
+  it('are of the pinned versions of the other chats', async () => {
     const file = join(import.meta.dirname, '../fixtures/peers/package.json');
     const { dependencies } = JSON.parse(await readFile(file, 'utf8')) as {
       readonly dependencies: Readonly<Record<string, string>>;

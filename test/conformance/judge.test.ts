@@ -12,7 +12,7 @@ describe('the judge of the kit', async () => {
   };
   const whole = find('openai-chat-tools.txt');
 
-  it('takes a citation for no word, however it is drawn', () => {
+  it('does not count a citation as a word, however it is drawn', () => {
     for (const words of ['Boots ship free 😀 [1].', 'Boots ship\nfree 😀 .'])
       assert.deepEqual(judge({ words, end: 'finished' }, whole).faults, []);
   });
@@ -23,13 +23,13 @@ describe('the judge of the kit', async () => {
     assert.match(faults.join(), /"SECRET" is no part/);
   });
 
-  it('wants a failure to be seen', () => {
+  it('requires that a failure is visible', () => {
     const failed = find('openai-error.txt');
     assert.equal(judge({ words: failed.expected.text, end: 'finished' }, failed).hasEnd, false);
     assert.equal(judge({ words: failed.expected.text, end: 'failed' }, failed).hasEnd, true);
   });
 
-  it('cuts a body before its last words, and wants that to be seen', () => {
+  it('cuts a body before its last words, and requires that the cut is visible', () => {
     const cut = cutBehindFirstWord(whole);
     assert.ok(cut && cut.body.length < whole.body.length);
     assert.equal(judgeCut({ words: 'Boots ship', end: 'finished' }, cut), false);

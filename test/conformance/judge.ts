@@ -1,7 +1,7 @@
 import type { ConformanceStream } from './read-streams.ts';
 import type { Sight } from './widget-under-test.ts';
 
-/** What is right about a sight, and in words what is not. */
+/** What is right in a sight, and a description of each fault. */
 export interface Verdict {
   readonly hasWords: boolean;
   readonly hasEnd: boolean;
@@ -9,17 +9,18 @@ export interface Verdict {
 }
 
 /**
- * Compares what a visitor sees with what the stream says. Only letters and digits count: `[1]` may be a link, and emphasis
- * may be drawn.
+ * Compares what a visitor sees with the expected answer of the stream. Only letters and digits count, since
+ * `[1]` may be a link, and emphasis may be drawn.
  *
  * @example
- * judge({ words: 'Boots ship free 1', end: 'finished' }, stream); // { hasWords: true, hasEnd: true, faults: [] }
+ * judge({ words: 'Boots ship free 1', end: 'finished' }, stream); // { hasWords: true, hasEnd: true, faults:
+ * [] }
  */
 export function judge({ words, end }: Sight, { expected, hidden = [] }: ConformanceStream): Verdict {
   const leak = hidden.find((word) => words.includes(word));
   const shown = `shows ${JSON.stringify(words.slice(0, 200))}`;
   const hasWords = leak === undefined && lettersOf(words) === lettersOf(expected.text);
-  // A visitor has to learn that an answer is not whole, too.
+  // A visitor must also see that an answer is incomplete.
   const hasEnd = (end === 'finished') === (expected.end === 'complete');
   return {
     hasWords,
@@ -32,14 +33,14 @@ export function judge({ words, end }: Sight, { expected, hidden = [] }: Conforma
   };
 }
 
-/** Citations, which not every widget draws, are left out, and so are addresses of links. */
+/** The letters of a text without citations and addresses of links, which not every widget draws. */
 function lettersOf(text: string): string {
   const words = text.replaceAll(/\[\d+\]/g, '').replaceAll(/\]\([^)]*\)/g, ']');
   return (words.match(/[\p{L}\p{N}\p{Emoji_Presentation}+=<>]/gu) ?? []).join('');
 }
 
 /**
- * Whether a visitor could see that an answer was cut off; undefined where all of its words are there.
+ * Whether a visitor could see that an answer was cut off; undefined where all of its words are shown.
  *
  * @example
  * judgeCut({ words: 'Boots ship', end: 'finished' }, stream); // false: it looks whole
@@ -48,7 +49,10 @@ export function judgeCut({ words, end }: Sight, { expected }: ConformanceStream)
   return lettersOf(words) === lettersOf(expected.text) ? undefined : end === 'failed';
 }
 
-/** A body that a lost connection ends behind the piece with the first word; undefined where that would be all of it. */
+/**
+ * The body up to the piece with the first word, as after a lost connection; undefined where that is the whole
+ * body.
+ */
 export function cutBehindFirstWord(stream: ConformanceStream): ConformanceStream | undefined {
   const { body, expected, endsWithBody, revised, timing } = stream;
   if (expected.end !== 'complete' || endsWithBody || revised) return undefined;

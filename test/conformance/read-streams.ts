@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a reader makes of a stream. */
+/** The expected result of reading a stream. */
 export interface Result {
   readonly text: string;
   readonly reasoning: string;
   readonly tools: readonly { readonly name: string; readonly state: string }[];
   readonly sources: readonly { readonly title: string; readonly url: string }[];
   readonly end: 'complete' | 'truncated' | 'failed';
-  /** Of an answer that failed. */
+  /** The error code of an answer that failed. */
   readonly error?: string;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startPageServer, type PageServer } from '../support/page-server.ts';
 import type { ConformanceStream } from './read-streams.ts';
 
-/** What the server answers with. */
+/** What the server serves besides streams. */
 export interface Site {
   readonly html: string;
   readonly stream: ConformanceStream;
@@ -23,11 +23,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** A web server on loopback: the page of a widget, its files, and a stream at every other address that is POSTed to. */
+/** A web server on loopback: the page of a widget and its files; a POST to any other address gets the stream. */
 export class ReplayServer {
   #server: PageServer | undefined;
   #site: Site | undefined;
-  /** The stream was sent to its end, so many times. */
+  /** How many times the stream was sent to its end. */
   replays = 0;
 
   async start(): Promise<string> {

@@ -7,53 +7,53 @@ import { readStreams, type ConformanceStream } from './read-streams.ts';
 import { ReplayServer } from './replay-server.ts';
 import type { Sight, WidgetUnderTest } from './widget-under-test.ts';
 
-/** What a run needs. */
+/** The settings of a run. */
 export interface KitOptions {
   readonly browser: Browser;
   readonly widgets: readonly WidgetUnderTest[];
-  /** Has `node_modules` with the packages of the widgets. */
+  /** A folder whose `node_modules` has the packages of the widgets. */
   readonly packages: string;
-  /** Folders of other packages, by name: those that are not on npm yet. */
+  /** Folders of packages that are not on npm yet, by name. */
   readonly built: Readonly<Record<string, string>>;
-  /** Streams to send. Default: all. */
+  /** Which streams are sent. Default: all. */
   readonly only?: (stream: string) => boolean;
   readonly bundle: (entry: string) => Promise<string>;
   readonly log: (line: string) => void;
 }
 
-/** What a widget makes of the streams of one backend. */
+/** How well a widget reads the streams of one backend. */
 export interface Score {
   readonly backend: string;
   readonly widget: string;
-  /** False: its documentation does not say that it reads this backend, and nothing was sent. */
+  /** False where the widget's documentation does not name this backend; then no stream was sent. */
   readonly isClaimed: boolean;
   readonly streams: number;
-  /** Streams whose words were right, and no others visible. */
+  /** How many streams showed the right words, and no others. */
   readonly words: number;
-  /** Streams of which a visitor could see whether the answer is whole. */
+  /** How many streams let a visitor see whether the answer is complete. */
   readonly ends: number;
-  /** Bodies that were cut behind the first word, and those of them that a visitor could tell from whole ones. */
+  /** How many bodies were cut behind the first word, and how many of these looked incomplete to a visitor. */
   readonly cut: number;
   readonly cutSeen: number;
   readonly faults: readonly string[];
 }
 
-/** Nothing on the page changed for so long: it has settled. */
+/** In milliseconds: a page without changes for this long counts as finished. */
 const QUIET_MS = 700;
 const POLL_MS = 100;
 const PATIENCE_MS = 20_000;
 const PAGES_AT_ONCE = 8;
 const PAGES_AGAIN = 2;
 
-/** The row of streams that are of no named backend. */
+/** The name of the row for streams of no named backend. */
 export const OTHER_STREAMS = 'Other streams of the kit';
 
-/** Sends every stream to every widget that claims its backend, in pages of their own. */
+/** Sends every stream to every widget whose documentation names the stream's backend, each on a page of its own. */
 export async function runKit(options: KitOptions): Promise<readonly Score[]> {
   const pairs = await listPairs(options);
   const sights = new Map<Visit, Sight>();
   await see(pairs.flatMap(listVisits), PAGES_AT_ONCE, sights, options);
-  // A busy machine joins pieces that came apart: who was wrong is asked once more, with less beside it.
+  // A busy machine joins pieces that were sent apart, so failed visits are repeated once with fewer at a time.
   const wrong = [...sights].filter(([visit, sight]) => !isRight(visit, sight)).map(([visit]) => visit);
   await see(wrong, PAGES_AGAIN, sights, options);
   return pairs.map((pair) => {
@@ -63,7 +63,7 @@ export async function runKit(options: KitOptions): Promise<readonly Score[]> {
   });
 }
 
-/** Makes the visits, some at once. */
+/** Makes the visits, several at a time. */
 async function see(
   visits: readonly Visit[],
   atOnce: number,
@@ -71,7 +71,7 @@ async function see(
   options: KitOptions,
 ): Promise<void> {
   const waiting = visits.values();
-  // Each takes the next visit when its last one has ended.
+  // Each worker takes the next visit when its last one has ended.
   const work = async (): Promise<void> => {
     // oxlint-disable-next-line no-await-in-loop -- more pages at once would be slow, and look finished
     for (const visit of waiting) sights.set(visit, await seeStream(visit, options));
@@ -100,7 +100,7 @@ interface Pair {
   readonly streams: readonly ConformanceStream[];
 }
 
-/** One page on which a widget gets one body: all of a stream, or its beginning. */
+/** One page on which a widget gets one body, whole or cut. */
 interface Visit {
   readonly pair: Pair;
   readonly stream: ConformanceStream;
@@ -171,7 +171,10 @@ async function seeStream(
   }
 }
 
-/** Widgets that ask a vendor's own address get the stream from here, as slowly as all others; nothing leaves the machine. */
+/**
+ * Answers requests to a vendor's own address with the stream, as slowly as all others. Nothing leaves the
+ * machine.
+ */
 async function routeServices(context: BrowserContext, origin: string): Promise<void> {
   await context.route(
     (url) => url.origin !== origin && /^https?:/.test(url.protocol),

@@ -5,7 +5,7 @@ import { setRare } from '../../widget/protocol/dialects/rare.ts';
 import { readResponse, responseOf, type Outcome } from '../support/streams.ts';
 import { readStreams, type ConformanceStream, type Result } from './read-streams.ts';
 
-/** Of the places where a body may be cut or split, every so many are tried: `EVERY_BYTE=1 npm test -- worker` tries all. */
+/** A body is cut and split at every n-th byte; `EVERY_BYTE=1 npm test -- worker` does so at every byte. */
 const STEP = process.env['EVERY_BYTE'] ? 1 : 23;
 
 const STREAMS = await readStreams();
@@ -22,7 +22,7 @@ function toResult({ text, reasoning, tools, sources, done, errorCodes }: Outcome
   };
 }
 
-/** An answer that is none is an error of ours; any other exception is a fault. */
+/** A body that is no answer must give an error of ours; any other exception is a fault. */
 async function read(chunks: readonly Uint8Array[], { contentType }: ConformanceStream): Promise<Result> {
   // As on a page that has read no other stream before.
   setRare(undefined);
@@ -34,14 +34,17 @@ async function read(chunks: readonly Uint8Array[], { contentType }: ConformanceS
   }
 }
 
-/** Other places in each run of the same body would hide a place that fails: begin at the stream's own one. */
+/**
+ * Starts at a number derived from the stream's name, so that each run tests the same bytes and a failure can
+ * be repeated.
+ */
 function placesIn({ name, body }: ConformanceStream): readonly number[] {
-  // A body of one character is a text, whatever format begins with it.
+  // A body cut to one character is read as text, whatever its format.
   const first = 2 + (name.length % STEP);
   return Array.from({ length: Math.ceil((body.length - first) / STEP) }, (_, index) => first + index * STEP);
 }
 
-/** What is wrong with the reading of a body that was cut; undefined when nothing is. */
+/** What is wrong with the reading of a cut body; undefined when nothing is. */
 function findFault(result: Result, { expected, hidden = [], revised, endsWithBody }: ConformanceStream) {
   const leak = hidden.find((word) => result.text.includes(word));
   if (leak && !revised) return `shows ${leak}`;
@@ -53,7 +56,7 @@ function findFault(result: Result, { expected, hidden = [], revised, endsWithBod
 }
 
 describe('the streams of the conformance kit', { timeout: 600_000 }, () => {
-  it('are sixty or more', () => {
+  it('number at least sixty', () => {
     assert.ok(STREAMS.length >= 60, `${STREAMS.length} streams`);
   });
 

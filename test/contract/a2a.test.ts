@@ -16,11 +16,11 @@ function toPart(content: NonNullable<Part['content']>, others: Partial<Part> = {
 }
 
 const text = (value: string): Part => toPart({ $case: 'text', value });
-/** As Google's agents tell their tools. */
+/** How Google's agents report their tools. */
 const tool = (value: object, type: string): Part =>
   toPart({ $case: 'data', value: { id: 'c', name: 'search', ...value } }, { metadata: { adk_type: type } });
 
-/** Thinks, searches, answers in two pieces, names its source, and is done. */
+/** Thinks, searches, answers in two pieces, names a source, and ends. */
 const executor: AgentExecutor = {
   cancelTask: () => Promise.resolve(),
   execute({ taskId, contextId, userMessage }, bus) {
@@ -75,7 +75,7 @@ const executor: AgentExecutor = {
 };
 
 describe('an agent of @a2a-js/sdk', { timeout: 60_000 }, () => {
-  it('takes the request that the chat writes, and its answer is read', async () => {
+  it("accepts the chat's request, and the chat reads the agent's answer", async () => {
     const handler = new a2a.DefaultRequestHandler(AGENT_CARD, new a2a.InMemoryTaskStore(), executor);
     const transport = new a2a.JsonRpcTransportHandler(handler);
     const question = [{ role: 'user', content: 'Are boots shipped for free?' }] as const;

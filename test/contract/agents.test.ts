@@ -19,7 +19,7 @@ import { until } from '../support/until.ts';
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false';
 const root = installFixture('agents');
 
-/** The answer of the fixture's agent to the first question of a conversation. */
+/** The fixture agent's answer to the first question of a conversation. */
 const WHOLE = '1: Hi 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20';
 
 describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
@@ -51,7 +51,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
       replayUrl: url,
     };
   };
-  /** All events, or those until the text has become so long; the turn is left then, as by a page that goes. */
+  /** All events; with `until` only the events until the text has that length, after which the page is left. */
   const read = async (events: AsyncIterable<ChatEvent>, length = Infinity): Promise<readonly ChatEvent[]> => {
     const received: ChatEvent[] = [];
     for await (const event of events) {
@@ -61,7 +61,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     return received;
   };
 
-  it('is asked over a socket: its words, its thoughts apart, its sources, its end', async () => {
+  it('is asked over a WebSocket: text, thoughts, sources and end arrive separately', async () => {
     const events = await read(transport.send(requestFor('a', 'Hi'), new AbortController().signal));
     assert.equal(textOf(events), WHOLE);
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.equal(events.at(-1)?.type, 'done');
   });
 
-  it('has nothing wrong with it, says the doctor, and is missed where it is not', async () => {
+  it('passes the doctor, which reports a missing agent', async () => {
     const ask = async (path: string, isAsked = true): Promise<readonly string[]> => {
       const options = {
         isAsked,
@@ -94,20 +94,20 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.deepEqual(await ask('/agents/chart', false), ['endpoint-unreachable']);
   });
 
-  it('is told the whole conversation with each question', async () => {
+  it('receives the whole conversation with each question', async () => {
     const events = await read(
       transport.send(requestFor('b', 'Hi', 'Hello', 'More'), new AbortController().signal),
     );
     assert.match(textOf(events), /^3: More/);
   });
 
-  it('fails in words for developers only', async () => {
+  it('that fails gives an error message for developers only', async () => {
     const events = await read(transport.send(requestFor('c', 'fail'), new AbortController().signal));
     assert.deepEqual(events.at(-1), { type: 'error', code: 'model-failed', message: 'Error: no luck' });
     assert.equal(textOf(events), '');
   });
 
-  it('goes on with an answer on the next page, while it grows and after its end', async () => {
+  it('continues an answer on the next page, while the answer grows and after its end', async () => {
     const request = requestFor('d', 'Hi');
     const first = await read(transport.send(request, new AbortController().signal), 10);
     const again = await read(transport.resume(request, pointOf(first), new AbortController().signal), 10);
@@ -120,7 +120,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.equal(late.at(-1)?.type, 'done');
   });
 
-  it('goes on with an answer whose page was left before the first word', async () => {
+  it('continues an answer whose page was left before the first word', async () => {
     const request = requestFor('think', 'think');
     const page = new AbortController();
     const events = transport.send(request, page.signal);
@@ -137,7 +137,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.equal(textOf(rest), WHOLE.replace('Hi', 'think'));
   });
 
-  it('ends an answer that the visitor stops', async () => {
+  it('stops an answer when the visitor stops it', async () => {
     const controller = new AbortController();
     const request = requestFor('e', 'Hi');
     const received: ChatEvent[] = [];
@@ -152,14 +152,14 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
     assert.ok((textOf(received) + textOf(rest)).length < WHOLE.length);
   });
 
-  it('says so where no agent is', async () => {
+  it('that does not exist leads to an error', async () => {
     const request = { ...requestFor('f', 'Hi'), url: new URL('/nothing', address).href };
     const events = agents.send(request, new AbortController().signal);
     await assert.rejects(read(events), { code: 'blocked' });
   });
 });
 
-describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
+describe('an agent of cloudflare/agents that asks the visitor', { timeout: 60_000 }, () => {
   let harness: TestHarness;
   let socket: string;
   before(async () => {
@@ -169,7 +169,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
   });
   after(() => harness.close());
 
-  it('goes on with an approval, in the same message, and on the next page', async () => {
+  it('continues after an approval in the same message, and on the next page', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const first = site.open();
     await first.ask('Cancel order 7');
@@ -181,7 +181,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.equal(page.answer?.status, 'complete');
   });
 
-  it('goes on with a question whose page was left before the first word', async () => {
+  it('can still ask after its page was left before the first word', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const first = site.open();
     void first.ask('think');
@@ -196,7 +196,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.equal(next.answer?.status, 'complete');
   });
 
-  it('is told a refusal', async () => {
+  it('receives a refusal', async () => {
     const page = new AskingSite({ format: 'ui-message', socket }).open();
     await page.ask('Cancel order 8');
     page.decide({ state: 'refused' });
@@ -205,7 +205,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.doesNotMatch(page.text, /runs/);
   });
 
-  it('gets the result of a tool of the page', async () => {
+  it("receives the result of a page's tool", async () => {
     const inputs: unknown[] = [];
     const tools = [
       { name: 'open_cart', execute: (input: unknown) => (inputs.push(input), { isOpen: true }) },
@@ -218,7 +218,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.match(page.text, /isOpen/);
   });
 
-  it('is answered in one of two tabs, and runs its tool once', async () => {
+  it('is answered in one of two tabs, and the tool runs once', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const [one, two] = [site.open(), site.open()];
     await one.ask('Cancel order 7');
@@ -230,7 +230,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assertDone(one, /"runs":1/);
   });
 
-  it('goes on once for two tabs that are both reloaded while it does', async () => {
+  it('continues once when two tabs are both reloaded while it continues', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const [one, two] = [site.open(), site.open()];
     await one.ask('Cancel order 7');
@@ -245,7 +245,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assertDone(first, /"runs":1/);
   });
 
-  it('goes on with an approval whose page was left before the first word of its outcome', async () => {
+  it('continues after an approval whose page was left before the first word of the outcome', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const first = site.open();
     await first.ask('Cancel order 7');
@@ -258,7 +258,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.deepEqual(next.toolStates, ['done']);
   });
 
-  it('goes on with an approval whose page was left, and comes back after the end', async () => {
+  it('has finished when a page whose approval was sent is left and opened again after the end', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const first = site.open();
     await first.ask('Cancel order 7');
@@ -272,7 +272,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.deepEqual(next.toolStates, ['done']);
   });
 
-  it('is answered by a page that comes when the agent has asked already', async () => {
+  it('is answered by a page that opens after it has asked', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const first = site.open();
     void first.ask('Cancel order 7');
@@ -290,7 +290,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assertDone(next, /"runs":1/);
   });
 
-  it('tells its model of a tool of its own that fails', async () => {
+  it('tells its model when one of its own tools fails', async () => {
     const page = new AskingSite({ format: 'ui-message', socket }).open();
     await page.ask('Cancel order 7, which fails');
     page.decide({ state: 'allowed' });
@@ -299,7 +299,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.deepEqual(page.toolStates, ['failed']);
   });
 
-  it('fails where its model does, and runs nothing again', async () => {
+  it('that fails because of its model runs no tool again', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const page = site.open();
     await page.ask('Cancel order 7, which breaks');
@@ -312,7 +312,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.equal((await storedOf(next)).match(/"runs":/g)?.length, 1);
   });
 
-  it('is told what a tool of the page has failed with', async () => {
+  it("receives the error of a page's tool that failed", async () => {
     const execute = (): never => {
       throw new Error('The cart is empty');
     };
@@ -325,7 +325,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.deepEqual(page.toolStates, ['failed']);
   });
 
-  it('is told nothing of a tool of the page that Stop has aborted', async () => {
+  it("receives nothing from a page's tool that Stop has aborted", async () => {
     let signal: AbortSignal | undefined;
     const execute: PageTool['execute'] = (_input, options) => {
       ({ signal } = options);
@@ -350,7 +350,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.doesNotMatch(await storedOf(next), /output/);
   });
 
-  it('is not told of an approval that is stopped at once', async () => {
+  it('receives no approval that the visitor stops at once', async () => {
     const page = new AskingSite({ format: 'ui-message', socket }).open();
     await page.ask('Cancel order 7');
     const end = page.conversation.subscribe(() => {
@@ -363,7 +363,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.doesNotMatch(await storedOf(page), /"approved":true|runs/);
   });
 
-  it('ends what it goes on with when the visitor stops it', async () => {
+  it('stops a continued answer when the visitor stops it', async () => {
     const site = new AskingSite({ format: 'ui-message', socket });
     const page = site.open();
     await page.ask('Cancel order 7');
@@ -381,7 +381,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     assert.equal(next.open.length, 0);
   });
 
-  /** The agent's own messages of a page's conversation. */
+  /** The agent's own record of a page's conversation. */
   async function storedOf({ conversation }: AskingPage): Promise<string> {
     const { id } = conversation.state.messages[0]!;
     return (await fetch(`${socket.replace('ws', 'http')}/${id}/get-messages`)).text();
@@ -394,7 +394,7 @@ describe('an agent of cloudflare/agents that asks', { timeout: 60_000 }, () => {
     );
   }
 
-  /** An answer that has gone on to its end, with each word once. */
+  /** Checks that a continued answer has ended with each word once. */
   function assertDone({ text, answer }: AskingPage, outcome: RegExp): void {
     assert.match(text, /^Let me see\.\s+Done: [^]* End\.$/);
     assert.match(text, outcome);

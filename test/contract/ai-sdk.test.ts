@@ -7,8 +7,8 @@ import { DOCUMENTATION, startWorker, type WorkerHarness } from '../support/worke
 installFixture('clients');
 const { Chat, DefaultChatTransport } = await import('../fixtures/clients/ai-sdk.ts');
 
-// `useChat` is this class and a subscription to it.
-describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
+// The hook `useChat` is this class with a subscription.
+describe('the Chat class of the AI SDK, with our Worker', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: WorkerHarness;
   before(async () => {
@@ -25,7 +25,7 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
       transport: new DefaultChatTransport({ api: new URL('/api/chat?format=ui-message', worker.url).href }),
     });
 
-  it('gets an answer with its sources, and asks on with what was said', async () => {
+  it('gets an answer with its sources, and sends the conversation with the next question', async () => {
     const chat = startChat();
     await chat.sendMessage({ text: 'How do I embed the widget?' });
     const answer = chat.lastMessage!;
@@ -44,7 +44,7 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
     assert.equal(model.turns.at(-1)!.call.body.messages[2]?.content, 'Hello there');
   });
 
-  it('gets an answer at turn 200, too', async () => {
+  it('gets an answer in the 200th turn, too', async () => {
     const said = Array.from({ length: 400 }, (_, index) => ({
       id: `m${index}`,
       role: index % 2 ? ('assistant' as const) : ('user' as const),
@@ -56,7 +56,7 @@ describe('the chat of the AI SDK', { timeout: 60_000 }, () => {
     assert.equal(model.turns.at(-1)!.call.body.messages.at(-1)?.content.endsWith('And then?'), true);
   });
 
-  it('gets the code of an answer that failed', async () => {
+  it('gets the error code of a failed answer', async () => {
     model.reply((turn) => turn.json({}, 503));
     const chat = startChat();
     await chat.sendMessage({ text: 'Hi' });

@@ -39,7 +39,7 @@ async function attach(name: string, bytes: Uint8Array, mediaType: string): Promi
 let files: readonly FilePart[];
 let messages: readonly WireMessage[];
 let backend: RecordingBackend;
-/** What the backend answers to each request. */
+/** How the backend answers each request. */
 let answer: (request: RecordedRequest) => string | readonly [number, string];
 
 before(async () => {
@@ -84,7 +84,7 @@ async function requestIn(format: RequestFormat, asking: Asking = {}): Promise<Ch
   return withFiles(all, write, { format, store, upload, signal });
 }
 
-/** What arrives at the backend, last. */
+/** The last request that arrives at the backend. */
 async function ask(format: RequestFormat, asking: Asking = {}): Promise<RecordedRequest> {
   const request = await requestIn(format, asking);
   const transport = new HttpTransport({ stallTimeoutMs: 5_000 });
@@ -92,13 +92,13 @@ async function ask(format: RequestFormat, asking: Asking = {}): Promise<Recorded
   return backend.requests.at(-1)!;
 }
 
-/** The bytes behind a `data:` address, or of base64 alone. */
+/** The bytes in a `data:` address, or in plain base64. */
 function decode(url: unknown): Buffer {
   return Buffer.from(String(url).replace(/^data:[^,]*,/, ''), 'base64');
 }
 
-describe('a question with files, in the format', { timeout: 60_000 }, () => {
-  it('openai, is what OpenAI’s own client sends', async () => {
+describe('a question with files, in the request format', { timeout: 60_000 }, () => {
+  it('openai, equals the request of OpenAI’s own client', async () => {
     const client = new servers.OpenAI({ apiKey: 'none', baseURL: backend.url.href, maxRetries: 0 });
     answer = () => '{"choices":[]}';
     await client.chat.completions.create({
@@ -122,7 +122,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     assert.deepEqual(body, { ...theirs, stream: true });
   });
 
-  it('openai-responses, is what OpenAI’s own client sends', async () => {
+  it('openai-responses, equals the request of OpenAI’s own client', async () => {
     const client = new servers.OpenAI({ apiKey: 'none', baseURL: backend.url.href, maxRetries: 0 });
     answer = () => '{"output":[]}';
     await client.responses.create({
@@ -147,7 +147,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     assert.deepEqual(body, { ...theirs, stream: true });
   });
 
-  it('ui-message, is what the AI SDK’s own client sends, and its server reads', async () => {
+  it('ui-message, equals the request of the AI SDK’s own client, and its server reads it', async () => {
     const { json } = await ask('ui-message');
     const sent = (json['messages'] as readonly { parts: readonly object[] }[]).map(({ parts }) => parts);
     const api = new URL('/theirs', backend.url).href;
@@ -178,7 +178,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     assert.deepEqual(read, ['text', 'file', 'file', 'text']);
   });
 
-  it('ag-ui, passes the schema of @ag-ui/core, byte for byte', async () => {
+  it('ag-ui, passes the schema of @ag-ui/core, with unchanged bytes', async () => {
     const { json } = await ask('ag-ui');
     const { messages: read } = servers.RunAgentInputSchema.parse(json);
     const content = read.at(-1)?.content as readonly {
@@ -196,7 +196,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
   });
 
   for (const version of ['1.0', '0.3'])
-    it(`a2a ${version}, is taken by an agent of @a2a-js/sdk, byte for byte`, async () => {
+    it(`a2a ${version}, is accepted by an agent of @a2a-js/sdk, with unchanged bytes`, async () => {
       const request = await requestIn('a2a', version === '1.0' ? {} : { headers: { 'A2A-Version': '0.3' } });
       const taken: Received[] = [];
       const handler = agentThatTakes(taken);
@@ -229,7 +229,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     assert.deepEqual(bytes, [PNG, PDF, NOTE]);
   });
 
-  it('dify, uploads each file once for its user, and names them by their ids', async () => {
+  it('dify, uploads each file once for its user, and refers to the files by ids', async () => {
     answer = ({ path }) =>
       path === '/v1/files/upload'
         ? [201, JSON.stringify({ id: `id-${backend.requests.length}` })]
@@ -281,7 +281,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
     ],
     ['by an address', (url: string) => ({ upload_url: url }), 'PUT'],
   ] as const)
-    it(`chatkit, creates attachments, uploads each ${name}, and names them by their ids`, async () => {
+    it(`chatkit, creates attachments, uploads each ${name}, and refers to the attachments by ids`, async () => {
       const path = `/chatkit-${method}`;
       answer = ({ json, path: asked }) => {
         if (asked.startsWith('/up/')) return '{}';
@@ -326,7 +326,7 @@ describe('a question with files, in the format', { timeout: 60_000 }, () => {
       });
     });
 
-  it('of any kind, has the address that `upload` gives, or the id', async () => {
+  it("of any name, contains the address or the id that the page's `upload` function returns", async () => {
     const told: number[] = [];
     const upload: Upload = async (file, { progress }) => {
       progress(1);
@@ -398,14 +398,14 @@ describe('an upload', { timeout: 60_000 }, () => {
   });
 });
 
-describe('files that are not sent', () => {
+describe('files of a conversation that are not sent again', () => {
   const ask3 = async (all: readonly WireMessage[]): Promise<readonly unknown[]> => {
     const { body } = await requestIn('messages', { all });
     return (body['messages'] as readonly { content: unknown }[]).map(({ content }) => content);
   };
   const picture = (): FilePart => files[0]!;
 
-  it('are words: those of the third question from the end, and those that do not fit', async () => {
+  it('are replaced by words: files of the third question from the end, and files that do not fit', async () => {
     const large = await attach('large.png', Buffer.alloc(7_000_000), 'image/png');
     const answered = { role: 'assistant', content: 'So.' } as const;
     const asked = (content: string, ...own: FilePart[]): WireMessage => ({
@@ -434,7 +434,7 @@ describe('files that are not sent', () => {
     ]);
   });
 
-  it('are missed where they are gone: in silence in an earlier question, with an error in the newest', async () => {
+  it("are left out silently where an earlier question's file is gone; the newest question fails with an error", async () => {
     const gone: FilePart = {
       type: 'file',
       url: '',
@@ -458,7 +458,7 @@ interface Received {
   readonly mediaType: string;
 }
 
-/** An agent that writes down the parts of its question, and has nothing to say. */
+/** An agent that records the parts of its question, and answers nothing. */
 function agentThatTakes(taken: Received[]): InstanceType<typeof servers.DefaultRequestHandler> {
   return new servers.DefaultRequestHandler(AGENT_CARD, new servers.InMemoryTaskStore(), {
     cancelTask: () => Promise.resolve(),

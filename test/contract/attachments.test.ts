@@ -35,7 +35,7 @@ async function attach(
   return { type: 'file', url: '', mediaType: file.type, name, size: file.size, id };
 }
 
-describe('a question with a file, sent by the chat to our Worker', { timeout: 60_000 }, () => {
+describe('a question with a file, sent from the chat to our Worker', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -54,7 +54,7 @@ describe('a question with a file, sent by the chat to our Worker', { timeout: 60
   });
   beforeEach(() => model.reply(SAY_HELLO));
 
-  /** What the model was asked with: its name, and the messages after the system's. */
+  /** What the model received: its name, and the messages without the system message. */
   const asked = (): readonly unknown[] => {
     const { model: name, messages } = model.turns.at(-1)!.call.body;
     return [name, ...messages.slice(1).map(({ content }) => content as unknown)];
@@ -85,7 +85,7 @@ describe('a question with a file, sent by the chat to our Worker', { timeout: 60
     });
   };
 
-  it('is answered by the model that sees it, and goes with the next question', async () => {
+  it('is answered by a model that sees the file, and is sent again with the next question', async () => {
     const conversation = converse();
     const question = { text: 'What is it?', files: [await attach('cat')] };
     await conversation.send(question);

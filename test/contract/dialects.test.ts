@@ -8,8 +8,8 @@ installFixture('dialects');
 const { createUIMessageStream, createUIMessageStreamResponse, EventEncoder, EventType } =
   await import('../fixtures/dialects/servers.ts');
 
-describe('servers as their packages write them', { timeout: 60_000 }, () => {
-  it('AG-UI, a run that ends by asking', async () => {
+describe("streams written by the vendors' own packages", { timeout: 60_000 }, () => {
+  it('AG-UI: a run that ends with a question to the visitor', async () => {
     const encoder = new EventEncoder();
     const run = { threadId: 't', runId: 'r' };
     const body = [
@@ -32,7 +32,7 @@ describe('servers as their packages write them', { timeout: 60_000 }, () => {
     assert.deepEqual([tools, isDone], [['cancel_order waiting', 'question waiting'], true]);
   });
 
-  it('AI SDK 7, an approval, a tool of the page, and one that was not allowed', async () => {
+  it('AI SDK 7: an approval, a tool of the page, and a refused tool', async () => {
     const stream = createUIMessageStream({
       execute: ({ writer }) => {
         writer.write({ type: 'start' });
@@ -54,7 +54,7 @@ describe('servers as their packages write them', { timeout: 60_000 }, () => {
     assert.deepEqual([tools, isDone], [states, true]);
   });
 
-  it('AG-UI, by its encoder', async () => {
+  it('AG-UI: the stream of its encoder', async () => {
     const encoder = new EventEncoder();
     const run = { threadId: 't', runId: 'r' };
     const body = [
@@ -79,7 +79,7 @@ describe('servers as their packages write them', { timeout: 60_000 }, () => {
     assert.deepEqual(await readAnswer(responseOf(body, encoder.getContentType())), SHIPPING_ANSWER);
   });
 
-  it('AI SDK 7, by its UI message stream, with a step that is done anew', async () => {
+  it('AI SDK 7: its UI message stream, with a step that is repeated', async () => {
     const stream = createUIMessageStream({
       execute: ({ writer }) => {
         writer.write({ type: 'start-step' });

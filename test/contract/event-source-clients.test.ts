@@ -5,11 +5,12 @@ import { installFixture } from '../support/install-fixture.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../support/plain-workerd.ts';
 
 installFixture('clients');
-// A package made for browsers: it takes fetch and timers from `window`, and listens for a hidden `document`.
+// The package is written for browsers: it takes fetch and timers from `window`, and listens to `document`
+// being hidden.
 Object.assign(globalThis, { window: globalThis, document: new EventTarget() });
 const { EventSource, fetchEventSource } = await import('../fixtures/clients/event-source.ts');
 
-describe('readers of event streams, as published', { timeout: 60_000 }, () => {
+describe('published clients for event streams', { timeout: 60_000 }, () => {
   let model: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -23,7 +24,7 @@ describe('readers of event streams, as published', { timeout: 60_000 }, () => {
   beforeEach(() => model.reply(SAY_HELLO));
 
   for (const format of ['', '&format=default', '&format=openai']) {
-    it(`npm's eventsource asks once though nobody closes it (GET ?prompt=Hi${format})`, async () => {
+    it(`npm's eventsource asks once although nobody closes it (GET ?prompt=Hi${format})`, async () => {
       const asked = model.turns.length;
       const source = new EventSource(new URL(`/api/chat?prompt=Hi${format}`, worker.url));
       const messages: { data: string; lastEventId: string }[] = [];
@@ -41,7 +42,7 @@ describe('readers of event streams, as published', { timeout: 60_000 }, () => {
     });
   }
 
-  it("Microsoft's fetch-event-source gets a stream in which every message has data", async () => {
+  it("Microsoft's fetch-event-source gets data in every message", async () => {
     const asked = model.turns.length;
     const types: string[] = [];
     await fetchEventSource(new URL('/api/chat', worker.url).href, {

@@ -8,11 +8,11 @@ import { installFixture } from '../support/install-fixture.ts';
 installFixture('dialects');
 const { ApprovingAgent } = await import('../support/approving-agent.ts');
 
-/** `WALKS=500` walks further. */
+/** `WALKS=500` runs more walks. */
 const WALKS = Number(process.env['WALKS'] ?? 60);
 const STEPS = 24;
 
-/** Numbers from 0 to 1, the same for a seed. */
+/** Random numbers from 0 to 1, reproducible by the seed. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -21,7 +21,10 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/** A visitor who allows, refuses, stops, reloads and opens tabs while the server fails, and what came of it. */
+/**
+ * A visitor who randomly allows, refuses, stops, reloads and opens tabs while the server fails; records the
+ * result.
+ */
 class Walk {
   readonly log: string[] = [];
   readonly #random: () => number;
@@ -82,7 +85,7 @@ class Walk {
   #ran(id: string): void {
     this.log.push(`ran ${id}`);
     count(this.#counts.ran, id);
-    // What only reads is asked for by the agent, once in each answer.
+    // Read-only tools run without approval; the agent calls one in each answer.
     if (id.startsWith('r')) count(this.#counts.allowed, id);
   }
 
@@ -155,7 +158,7 @@ class Walk {
     if (!part || !page.decide({ state })) return;
     this.log.push(`${state} ${part.callId}`);
     if (state === 'allowed') count(this.#counts.allowed, part.callId ?? '');
-    // At once in another tab.
+    // A second press at the same time in another tab.
     const other = this.#pages.find((each) => each !== page);
     if (other?.decide({ state: 'allowed' })) {
       this.log.push(`allowed ${part.callId} in another tab`);
@@ -181,8 +184,8 @@ function count(counts: Map<string, number>, id: string): void {
   counts.set(id, (counts.get(id) ?? 0) + 1);
 }
 
-describe('walks of a visitor and an agent that asks', { timeout: 600_000 }, () => {
-  it(`${WALKS} times: nothing runs that was not allowed, nothing runs twice, and tabs agree`, async () => {
+describe('random visits with an agent that asks for approvals', { timeout: 600_000 }, () => {
+  it(`in ${WALKS} of them no tool runs unapproved, no tool runs twice, and tabs agree`, async () => {
     let ran = 0;
     for (let seed = 1; seed <= WALKS; seed++) {
       const walk = new Walk(seed);

@@ -15,18 +15,18 @@ const { ApprovingAgent } = await import('../support/approving-agent.ts');
 const CANCEL = { id: 'c1', name: 'cancel_order', input: { order: 7 } };
 const OPEN_CART = { id: 'p1', name: 'open_cart', input: { tab: 'all' } };
 
-/** A tool of the page, with what it was called with. */
+/** A tool of the page that records its inputs. */
 function cartTool(changes: Partial<PageTool> = {}): PageTool & { readonly inputs: unknown[] } {
   const inputs: unknown[] = [];
   const execute: PageTool['execute'] = (input) => (inputs.push(input), { isOpen: true });
   return { name: 'open_cart', execute, ...changes, inputs };
 }
 
-describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
+describe('an approval that a server of the AI SDK 7 requests', { timeout: 60_000 }, () => {
   const siteOf = (agent: { answer: NonNullable<AskingSiteOptions['answer']> }): AskingSite =>
     new AskingSite({ format: 'ui-message', answer: (request) => agent.answer(request) });
 
-  it('is shown, allowed, and goes on in the same message', async () => {
+  it('is shown, can be allowed, and the answer continues in the same message', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
@@ -47,7 +47,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.equal(page.conversation.state.messages.length, 2);
   });
 
-  it('is still there on the next page, and goes on from there', async () => {
+  it('is still shown on the next page, and the answer continues there', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const site = siteOf(agent);
     const first = site.open();
@@ -60,7 +60,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.match(next.text, /Done/);
   });
 
-  it('is refused: nothing runs, and the model is told so', async () => {
+  it('can be refused: the tool does not run, and the model receives the refusal', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
@@ -70,7 +70,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.match(page.text, /execution-denied/);
   });
 
-  it('waits for all of several, and runs each that was allowed once', async () => {
+  it('waits until all of several approvals are answered, and each allowed tool runs once', async () => {
     const agent = new ApprovingAgent([CANCEL, { ...CANCEL, id: 'c2', input: { order: 8 } }]);
     const page = siteOf(agent).open();
     await page.ask('Cancel both');
@@ -83,7 +83,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.deepEqual(agent.runs, [{ order: 8 }]);
   });
 
-  it('is asked for again in the same answer, without the first one running twice', async () => {
+  it('can be followed by another approval in the same answer, and the first tool does not run again', async () => {
     const agent = new ApprovingAgent([CANCEL], [{ ...CANCEL, id: 'c2', input: { order: 8 } }]);
     const page = siteOf(agent).open();
     await page.ask('Cancel both');
@@ -96,7 +96,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.equal(page.open.length, 0);
   });
 
-  it('is answered in one of two tabs, and closed in the other', async () => {
+  it('is answered in one of two tabs, and closes in the other', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const site = siteOf(agent);
     const [one, two] = [site.open(), site.open()];
@@ -111,7 +111,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.equal(agent.bodies.length, 2);
   });
 
-  it('is not sent again by a page that comes after one which was left before the first word', async () => {
+  it('is not sent again by the next page when the page was left before the first word', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const sent = new Gate();
     const answer = async (request: Request): Promise<Response> => {
@@ -131,7 +131,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.equal(next.open.length, 0);
   });
 
-  it('fails where the server does, and is not sent again', async () => {
+  it('leads to a failure when the server fails, and is not sent again', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const answer = (request: Request): Promise<Response> | Response =>
       agent.bodies.length > 0 ? new Response('{"error":"down"}', { status: 503 }) : agent.answer(request);
@@ -145,7 +145,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.deepEqual(agent.runs, []);
   });
 
-  it('is over when the visitor asks something else', async () => {
+  it('is withdrawn when the visitor asks something else', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
@@ -156,7 +156,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
     assert.deepEqual(agent.runs, []);
   });
 
-  it('holds back the question that waits behind it', async () => {
+  it('makes a queued question wait', async () => {
     const agent = new ApprovingAgent([CANCEL]);
     const page = siteOf(agent).open();
     const asked = page.ask('Cancel order 7');
@@ -172,7 +172,7 @@ describe('an approval of the AI SDK 7', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () => {
+describe('a tool of the page that a server of the AI SDK 7 calls', { timeout: 60_000 }, () => {
   const siteOf = (
     agent: InstanceType<typeof ApprovingAgent>,
     tools: readonly PageTool[],
@@ -185,7 +185,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
       ...(limitMs !== undefined && { limitMs }),
     });
 
-  it('runs once it is allowed, with the input that was shown, and its result goes back', async () => {
+  it('runs once after the visitor allows it, with the shown input, and its result is sent back', async () => {
     const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool()];
     const page = siteOf(agent, [tool]).open();
     await page.ask('Open the cart');
@@ -198,7 +198,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.deepEqual(page.toolStates, ['done']);
   });
 
-  it('does not run when it is refused', async () => {
+  it('does not run when the visitor refuses it', async () => {
     const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool()];
     const page = siteOf(agent, [tool]).open();
     await page.ask('Open the cart');
@@ -209,7 +209,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.deepEqual(page.toolStates, ['denied']);
   });
 
-  it('runs without asking where it only reads, in one of two tabs', async () => {
+  it('runs without asking when it is read-only, in one of two tabs', async () => {
     const [agent, tool] = [new ApprovingAgent([OPEN_CART]), cartTool({ readOnly: true })];
     const site = siteOf(agent, [tool]);
     const [one, two] = [site.open(), site.open()];
@@ -221,7 +221,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.match(two.text, /isOpen/);
   });
 
-  it('is aborted by Stop, and nothing is sent', async () => {
+  it('is aborted by Stop, and no result is sent', async () => {
     const started = new Gate();
     let signal: AbortSignal | undefined;
     let runs = 0;
@@ -243,7 +243,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.equal(page.answer?.status, 'stopped');
   });
 
-  it('is given up after its time, and the model is told so', async () => {
+  it('is aborted after its time limit, and the model receives that', async () => {
     const execute = (): Promise<never> => new Promise(() => undefined);
     const agent = new ApprovingAgent([OPEN_CART]);
     const page = siteOf(agent, [cartTool({ execute })], 5).open();
@@ -253,7 +253,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.match(page.text, /timeout/i);
   });
 
-  it('fails in words for the model', async () => {
+  it('that throws sends an error text for the model', async () => {
     const execute = (): never => {
       throw new Error('The cart is empty');
     };
@@ -265,7 +265,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.match(page.text, /The cart is empty/);
   });
 
-  it('is not run again by the page that comes after one which was left while it ran', async () => {
+  it('does not run again on the next page when the page was left while it ran', async () => {
     const started = new Gate();
     const inputs: unknown[] = [];
     const execute: PageTool['execute'] = (input) => {
@@ -285,7 +285,7 @@ describe('a tool of the page, called by the AI SDK 7', { timeout: 60_000 }, () =
     assert.equal(next.answer?.status, 'truncated');
   });
 
-  it('is not offered where the page has none of that name, or two', async () => {
+  it('is not offered when the page has no tool of that name, or two', async () => {
     for (const tools of [[], [cartTool({ name: 'open_cart ' })], [cartTool(), cartTool()]]) {
       const page = siteOf(new ApprovingAgent([OPEN_CART]), tools).open();
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
@@ -303,7 +303,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
     interrupts: [{ id: 'i1', reason: 'tool_call', message: 'Cancel order 7?', toolCallId: 'c1' }],
   };
 
-  it('goes on with an approval, on the thread of the conversation', async () => {
+  it('continues after an approval, on the thread of the conversation', async () => {
     const agent = new AgUiAgent(({ resume }) => (resume ? { text: 'Cancelled.' } : APPROVAL));
     const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
@@ -319,7 +319,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
     assert.notEqual(second?.runId, first?.runId);
   });
 
-  it('is told a refusal, and an answer to a question in the shape that it asked for', async () => {
+  it('receives a refusal, and an answer to a question in the requested shape', async () => {
     const responseSchema = { type: 'object', properties: { size: { enum: ['S', 'M'] } } };
     const agent = new AgUiAgent(({ resume }) =>
       resume
@@ -345,7 +345,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
     assert.equal(page.text, 'Done.');
   });
 
-  it('is told that nobody answers when the visitor asks something else', async () => {
+  it('receives a cancellation when the visitor asks something else', async () => {
     const agent = new AgUiAgent((_input, run) => (run === 1 ? APPROVAL : { text: 'Yes.' }));
     const page = siteOf(agent).open();
     await page.ask('Cancel order 7');
@@ -354,7 +354,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
     assert.equal(page.text, 'Yes.');
   });
 
-  it('knows the tools of the page, and gets the result of a call', async () => {
+  it('receives the tools of the page, and the result of a call', async () => {
     const agent = new AgUiAgent((_input, run) =>
       run === 1 ? { calls: [OPEN_CART], pending: ['p1'] } : { text: 'It is open.' },
     );
@@ -380,7 +380,7 @@ describe('an agent that speaks AG-UI 1.0', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a model behind the format of OpenAI', { timeout: 60_000 }, () => {
+describe('a model behind the request format of OpenAI', { timeout: 60_000 }, () => {
   type Delta = ChatCompletionChunk['choices'][number]['delta'];
   type Reason = ChatCompletionChunk['choices'][number]['finish_reason'];
 
@@ -400,7 +400,7 @@ describe('a model behind the format of OpenAI', { timeout: 60_000 }, () => {
   const streamOf = (...frames: readonly string[]): Response =>
     responseOf([...frames, 'data: [DONE]\n\n'], 'text/event-stream');
 
-  it('knows the tools of the page, and gets the result of a call in a message of its own', async () => {
+  it('receives the tools of the page, and the result of a call as a separate message', async () => {
     const bodies: Record<string, unknown>[] = [];
     const answer = async (request: Request): Promise<Response> => {
       bodies.push((await request.json()) as Record<string, unknown>);
@@ -429,7 +429,7 @@ describe('a model behind the format of OpenAI', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('that calls a tool which only reads again and again is not answered for ever', async () => {
+  it('that keeps calling a read-only tool is stopped after a limit', async () => {
     let requests = 0;
     const answer = (): Response => streamOf(...callOf(`p${++requests}`));
     const tool = cartTool({ readOnly: true });

@@ -11,7 +11,7 @@ function post(path: string, body: object): Promise<Response> {
   return Promise.resolve(server.request(path, { method: 'POST', headers, body: JSON.stringify(body) }));
 }
 
-/** What a visitor has of a run on a thread of its own. */
+/** The answer of a run on a thread of its own. */
 async function ask(graph: string, ...modes: readonly string[]): Promise<Outcome> {
   const thread: unknown = await (await post('/threads', {})).json();
   const { thread_id: id } = thread as { readonly thread_id: string };
@@ -29,19 +29,19 @@ describe("LangGraph's own server", { timeout: 60_000 }, () => {
     ['events'],
     ['messages-tuple', 'values', 'updates'],
   ])
-    it(`answers by ${modes.join(', ')}, without a mark of its end`, async () => {
+    it(`answers with the stream modes ${modes.join(', ')}, without an end mark`, async () => {
       const { text, done, errorCodes } = await ask('answering', ...modes);
       assert.deepEqual([text, done?.type, errorCodes], ['Boots ship free.', 'done', []]);
     });
 
   for (const mode of ['values', 'updates'])
-    it(`asks by ${mode}, which is a good end`, async () => {
+    it(`asks the visitor with the stream mode ${mode}, and the answer ends well`, async () => {
       const { tools, text, done } = await ask('asking', mode);
       const asked = tools.map(({ title, state }) => [title, state]);
       assert.deepEqual([asked, text, done?.type], [[['Cancel the order?', 'waiting']], '', 'done']);
     });
 
-  it('fails, and nothing of its reason is part of the answer', async () => {
+  it('fails without showing the reason in the answer', async () => {
     const { text, done, errorCodes } = await ask('failing', 'messages-tuple');
     assert.deepEqual([text, done, errorCodes], ['', undefined, ['model-failed']]);
   });

@@ -12,7 +12,7 @@ import type {
 import { readAnswer, SHIPPING_ANSWER, SHIPPING_SOURCE } from '../support/shipping-answer.ts';
 import { responseOf } from '../support/streams.ts';
 
-// These packages have clients and types, and no servers: frames of another shape do not compile.
+// These packages have clients and types but no servers; frames that do not match the types do not compile.
 
 const { url, title } = SHIPPING_SOURCE;
 
@@ -23,8 +23,8 @@ function read(frames: readonly object[], event: (frame: object) => string): Prom
 
 const data = (frame: object): string => `data: ${JSON.stringify(frame)}`;
 
-describe('frames of the types that vendors publish', () => {
-  it('@langchain/langgraph-sdk, a graph that waits for somebody', async () => {
+describe('frames written with the types that vendors publish', () => {
+  it('@langchain/langgraph-sdk: a graph that waits for a person', async () => {
     const interrupt = { id: 'i', value: { question: 'Cancel the order?' } } satisfies Interrupt;
     const frames = [{ __interrupt__: [interrupt] }, { messages: [], __interrupt__: [interrupt] }];
     const answer = await read(
@@ -40,7 +40,7 @@ describe('frames of the types that vendors publish', () => {
     });
   });
 
-  it('openai, chat completions', async () => {
+  it('openai: chat completions', async () => {
     const chunk = (
       delta: ChatCompletionChunk.Choice.Delta,
       finish_reason: ChatCompletionChunk.Choice['finish_reason'] = null,
@@ -60,7 +60,8 @@ describe('frames of the types that vendors publish', () => {
         },
       ],
     });
-    // Servers like OpenAI's add thinking, and OpenAI's search models the sources: neither is in the type.
+    // Thinking is added by servers similar to OpenAI's, sources by OpenAI's search models; the types have
+    // neither.
     const thought = { content: null, reasoning_content: 'Boots, then.' };
     const cited = { type: 'url_citation', url_citation: { url, title, start_index: 0, end_index: 5 } };
     const sources = { content: null, annotations: [cited] };
@@ -74,11 +75,11 @@ describe('frames of the types that vendors publish', () => {
       chunk(sources),
       chunk({}, 'stop'),
     ] satisfies readonly ChatCompletionChunk[];
-    // Nobody says how the call ended.
+    // No frame says how the call ended.
     assert.deepEqual(await read(frames, data), { ...SHIPPING_ANSWER, tools: ['search running'] });
   });
 
-  it('openai, responses', async () => {
+  it('openai: responses', async () => {
     const at = { item_id: 'i', output_index: 0, content_index: 0 };
     const search = {
       id: 'c',
@@ -135,7 +136,7 @@ describe('frames of the types that vendors publish', () => {
     assert.deepEqual(answer, { ...SHIPPING_ANSWER, tools: ['web_search done'] });
   });
 
-  it('@anthropic-ai/sdk', async () => {
+  it('@anthropic-ai/sdk: messages', async () => {
     const delta = (
       index: number,
       value: Extract<RawMessageStreamEvent, { type: 'content_block_delta' }>['delta'],
@@ -172,7 +173,7 @@ describe('frames of the types that vendors publish', () => {
     assert.deepEqual(answer, { ...SHIPPING_ANSWER, tools: ['search running'] });
   });
 
-  it('@langchain/langgraph-sdk', async () => {
+  it('@langchain/langgraph-sdk: messages', async () => {
     const message = (value: MessagesTupleStreamEvent['data'][0]): MessagesTupleStreamEvent => ({
       event: 'messages',
       data: [value, { tags: [] }],
@@ -202,7 +203,7 @@ describe('frames of the types that vendors publish', () => {
       ({ event, data: value }) => `event: ${event}\ndata: ${JSON.stringify(value)}\n\n`,
     );
     const answer = await readAnswer(responseOf([...blocks, 'event: end\n\n'], 'text/event-stream'));
-    // Its types have no sources.
+    // The types have no sources.
     assert.deepEqual(answer, { ...SHIPPING_ANSWER, titles: [] });
   });
 });

@@ -5,39 +5,39 @@ import { describe, it } from 'node:test';
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import { readResponse, responseOf, type Outcome } from '../support/streams.ts';
 
-/** Of the places where a body may be cut, every so many are tried: `EVERY_BYTE=1 npm test -- worker` tries all. */
+/** A body is cut and split at every n-th byte; `EVERY_BYTE=1 npm test -- worker` does so at every byte. */
 const STEP = process.env['EVERY_BYTE'] ? 1 : 23;
 
 interface VendorStream {
   readonly name: string;
   readonly contentType: string;
-  /** What must stay hidden says `SECRET`. */
+  /** Text that must stay hidden contains `SECRET`. */
   readonly body: string;
   readonly expected: {
     readonly text: string;
     readonly end: 'complete' | 'truncated' | 'failed';
     readonly finishReason?: string;
-    /** How many there are; absent: not looked at. */
+    /** The number of sources; not checked where absent. */
     readonly sources?: number;
     readonly suggestions?: number;
-    /** Of the first source. */
+    /** The title and the address of the first source. */
     readonly url?: string;
     readonly hasReasoning?: true;
   };
-  /** The frames do not say that a mark will end them: a body that was cut looks complete. */
+  /** Whether the frames have no end mark, so that a cut body looks complete. */
   readonly endsWithBody?: true;
-  /** The stream proves words wrong that it sent. */
+  /** Whether the stream corrects words that it has sent before. */
   readonly revised?: true;
 }
 
 type Reading = Pick<Outcome, 'text' | 'done' | 'errorCodes' | 'sources' | 'reasoning'>;
 
-/** Bodies as servers write them, by the types that their vendors publish, or by hand. */
+/** Bodies in vendors' formats, written by hand or with the types that vendors publish. */
 const STREAMS = JSON.parse(
   await readFile(join(import.meta.dirname, 'vendor-streams.json'), 'utf8'),
 ) as readonly VendorStream[];
 
-/** An answer that is none is an error of ours; any other exception is a fault. */
+/** A body that is no answer must give an error of ours; any other exception is a fault. */
 async function read(chunks: readonly Uint8Array[], { contentType }: VendorStream): Promise<Reading> {
   try {
     return await readResponse(responseOf(chunks, contentType));
@@ -71,14 +71,15 @@ function assertCut(reading: Reading, { expected, endsWithBody, revised }: Vendor
   assert.ok(!isEarly || endsWithBody, `complete when cut at byte ${at}: ${reading.text}`);
 }
 
-describe('streams of vendors and of servers written by hand', { timeout: 600_000 }, () => {
+describe('streams of vendors and of hand-written servers', { timeout: 600_000 }, () => {
   for (const stream of STREAMS) {
     it(stream.name, async () => {
       const body = new TextEncoder().encode(stream.body);
       assertExpected(await read([body], stream), stream, 'whole');
       const bytes = Array.from(body, (byte) => Uint8Array.of(byte));
       assertExpected(await read(bytes, stream), stream, 'each byte alone');
-      // Other places in each run of the same body would hide a place that fails: begin at the stream's own one.
+      // Starts at a number derived from the stream's name, so that each run tests the same bytes and a failure
+      // can be repeated.
       for (let at = 2 + (stream.name.length % STEP); at < body.length; at += STEP)
         // oxlint-disable-next-line no-await-in-loop -- thousands at once are slower
         assertCut(await read([body.slice(0, at)], stream), stream, at);

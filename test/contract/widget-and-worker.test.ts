@@ -32,7 +32,7 @@ interface Setup {
   readonly stallTimeoutMs?: number;
 }
 
-/** The widget's conversation on its own transport, with the Worker in place of the network. */
+/** The widget's conversation on its own transport; requests go to the Worker without a network. */
 function converse({
   env,
   path = '',
@@ -58,7 +58,7 @@ function converse({
   });
 }
 
-/** Resolves when the newest answer has a text. */
+/** Resolves when the newest answer has text. */
 function hasText(conversation: Conversation): Promise<void> {
   return new Promise((resolve) => {
     const end = conversation.subscribe(() => {
@@ -70,7 +70,7 @@ function hasText(conversation: Conversation): Promise<void> {
   });
 }
 
-describe('the widget and the Worker', { timeout: 30_000 }, () => {
+describe("the widget's conversation with the Worker", { timeout: 30_000 }, () => {
   let model: FakeModelServer;
   let env: Env;
   before(async () => {
@@ -79,7 +79,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
   });
   after(() => model.close());
 
-  it('turn a question into tokens, sources and done', async () => {
+  it('turns a question into tokens, sources and done', async () => {
     model.reply(SAY_HELLO);
     const conversation = converse({ env });
     const statuses = new Set<ChatStatus>();
@@ -98,7 +98,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     );
   });
 
-  it('carry the transcript to the model', async () => {
+  it('sends the transcript to the model', async () => {
     model.reply(SAY_HELLO);
     const conversation = converse({ env: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl } });
     await conversation.send('First');
@@ -110,7 +110,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('answer from the documents without a model', async () => {
+  it('gets an answer from the documents without a model', async () => {
     const conversation = converse({ env: { ...env, CHAT_PROVIDER: 'extractive' } });
     await conversation.send('How do I embed the widget?');
     const answer = conversation.state.messages[1]!;
@@ -126,7 +126,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     '?format=openai&stream=false',
     '?format=workers-ai&stream=false',
   ]) {
-    it(`understand each other in ${path}`, async () => {
+    it(`works at ${path}`, async () => {
       model.reply(SAY_HELLO);
       const conversation = converse({ env, path });
       await conversation.send('Hi');
@@ -136,7 +136,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
   }
 
   for (const requestFormat of ['messages', 'openai', 'prompt', 'query', 'ui-message'] as const) {
-    it(`understand each other with request-format ${requestFormat}`, async () => {
+    it(`works with request-format ${requestFormat}`, async () => {
       model.reply(SAY_HELLO);
       const conversation = converse({ env, requestFormat });
       await conversation.send('Hi');
@@ -152,7 +152,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     '?stream=false',
     '?format=openai&stream=false',
   ]) {
-    it(`tell a failure by its code in ${path || 'the default format'}`, async () => {
+    it(`reports a failure by its code in ${path || 'the default format'}`, async () => {
       model.reply((turn) => turn.json({}, 429, { 'retry-after': '9' }));
       const conversation = converse({ env, path });
       await conversation.send('Hi');
@@ -167,14 +167,14 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     ['settings that make no sense', {}, { CHAT_PROVIDER: 'nonsense' }, 'not-configured'],
   ];
   for (const [name, headers = {}, settings, code] of refusals) {
-    it(`tell ${code} for ${name}`, async () => {
+    it(`reports ${code} for ${name}`, async () => {
       const conversation = converse({ env: { ...env, ...settings }, headers });
       await conversation.send('Hi');
       assert.equal(conversation.state.error?.code, code);
     });
   }
 
-  it('keep the text of an answer that broke off, and say so', async () => {
+  it('keeps the text of an answer that broke off, and reports the break', async () => {
     model.reply(async (turn) => {
       await turn.say('Half an ans');
       await turn.write(frame({ error: { message: 'lost' } }));
@@ -185,7 +185,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     assert.equal(conversation.state.error?.code, 'model-failed');
   });
 
-  it('answer on retry', async () => {
+  it('gets an answer on retry', async () => {
     model.reply((turn) => turn.json({}, 503));
     const conversation = converse({ env });
     await conversation.send('Hi');
@@ -195,7 +195,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     assert.equal(conversation.state.error, null);
   });
 
-  it('stop the model when the visitor stops, and keep what has come', async () => {
+  it('stops the model when the visitor stops, and keeps the text that arrived', async () => {
     model.reply((turn) => turn.say('Half an ans'));
     const conversation = converse({ env });
     const streaming = hasText(conversation);
@@ -209,7 +209,7 @@ describe('the widget and the Worker', { timeout: 30_000 }, () => {
     assert.equal(textOf(conversation.state.messages[1]), 'Half an ans');
   });
 
-  it('survive a model that is silent for longer than the widget waits for a byte', async () => {
+  it("survives a model that sends nothing for longer than the widget's stall timeout", async () => {
     model.reply(() => undefined);
     const conversation = converse({ env: { ...env, TURN_TIMEOUT_MS: '1500' }, stallTimeoutMs: 1_000 });
     await conversation.send('Hi');

@@ -24,7 +24,7 @@ interface Run {
 const runOf = (turn: ModelTurn | undefined): Run => turn!.call.body as unknown as Run;
 const modelOf = (turn: ModelTurn): unknown => turn.call.headers['cf-consn-model-id'];
 
-describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => {
+describe('the real Workers AI binding of workerd', { timeout: 60_000 }, () => {
   let service: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -52,7 +52,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     return { text: frames.map((event) => event['token'] ?? '').join(''), end: frames.at(-1) };
   }
 
-  it('is asked for a stream, with our inputs and a raw response', async () => {
+  it('is called for a stream, with our inputs and a raw response', async () => {
     await ask((turn) => turn.write(frame({ response: 'Hello' }) + DONE));
     const turn = service.turns.at(-1)!;
     const { messages, ...inputs } = runOf(turn).inputs;
@@ -105,7 +105,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     ],
   ];
   for (const [name, script, text, rest] of answers) {
-    it(`brings ${name}`, async () => {
+    it(`yields ${name}`, async () => {
       const answer = await ask(script);
       assert.equal(answer.text, text);
       const { finishReason, usage } = answer.end ?? {};
@@ -113,7 +113,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     });
   }
 
-  it('brings refusals by their codes, and a hint for the operator', async () => {
+  it('yields refusals with their codes, and a hint for the operator', async () => {
     const { end } = await ask((turn) =>
       turn.json({ internalCode: 3036, name: 'E', message: 'daily', description: 'spent' }, 429),
     );
@@ -121,7 +121,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     await worker.logged(/free allocation of the day is used up/);
   });
 
-  it('is asked for the next model when the first is full', async () => {
+  it('is called for the next model when the first is out of capacity', async () => {
     const asked = service.turns.length;
     const { text } = await ask(async (turn) => {
       if (modelOf(turn) === 'first') return turn.json({ internalCode: 3040, message: 'capacity' }, 429);
@@ -132,7 +132,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     await worker.logged(/"model":"second".*"outcome":"done"/);
   });
 
-  it('does not mix up answers of runs at the same time', async () => {
+  it('does not mix up answers of simultaneous runs', async () => {
     service.reply(async (turn) => {
       const { messages } = runOf(turn).inputs as { messages: { content: string }[] };
       await turn.write(frame({ response: `for ${messages.at(-1)!.content}` }) + DONE);
@@ -150,7 +150,7 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
     ['while the model is silent', (turn) => turn.open()],
     ['before the model has answered', () => undefined],
   ] satisfies [string, Script][]) {
-    it(`is stopped when the visitor leaves ${name}`, async () => {
+    it(`is aborted when the visitor leaves ${name}`, async () => {
       service.reply(script);
       const leave = new AbortController();
       const response = await worker.fetch('/api/chat', {
@@ -168,10 +168,10 @@ describe('the Workers AI binding of workerd itself', { timeout: 60_000 }, () => 
   }
 });
 
-/** What a gateway answers, the id of its log included. */
+/** The response headers of a gateway, with the id of its log. */
 const HELLO: Script = (turn) => turn.json({ response: 'Hello' }, 200, { 'cf-aig-log-id': 'log-1' });
 
-/** The Worker with a database that knows just enough to keep the id of a call. */
+/** The Worker with a minimal database that stores the id of a call. */
 const WITH_DATABASE = `import worker from './index.js';
 const ids = new Map();
 const run = (sql, [queryId, value]) => {
@@ -181,7 +181,7 @@ const run = (sql, [queryId, value]) => {
 const DB = { prepare: (sql) => ({ bind: (...values) => ({ all: async () => run(sql, values) }) }) };
 export default { fetch: (request, env, context) => worker.fetch(request, { ...env, DB }, context) };`;
 
-describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
+describe('AI Gateway behind the Workers AI binding', { timeout: 60_000 }, () => {
   let service: FakeModelServer;
   let worker: PlainWorkerd;
   before(async () => {
@@ -211,7 +211,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
   }
   const FIRST = { role: 'user', content: 'Hi' };
 
-  it('may repeat its answer to a first question', async () => {
+  it('may repeat its cached answer to a first question', async () => {
     const { queryId, path, gateway } = await ask({ messages: [FIRST] });
     assert.equal(path, '/ai-gateway/run?version=3');
     assert.deepEqual(gateway, {
@@ -227,13 +227,13 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     ['in a conversation', { messages: [FIRST, { role: 'assistant', content: 'Hello' }, FIRST] }],
     ['about a visitor', { messages: [FIRST], metadata: { plan: 'gold' } }],
   ] as const) {
-    it(`repeats nothing ${name}`, async () => {
+    it(`repeats no answer ${name}`, async () => {
       const { queryId, gateway } = await ask(body);
       assert.deepEqual(gateway, { id: GATEWAY, skipCache: true, retries: RETRIES, metadata: { queryId } });
     });
   }
 
-  it('gets the thumb for its own log, and the log line has its id', async () => {
+  it("receives the rating for its own log, and the Worker's log line has the id", async () => {
     const { queryId } = await ask({ messages: [FIRST] });
     service.reply((turn) => turn.json({ success: true }));
     const body = JSON.stringify({ queryId, rating: -1 });
@@ -245,7 +245,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     await worker.logged(/"gatewayLogId":"log-1"/);
   });
 
-  it('keeps a rating though the gateway does not take it', async () => {
+  it('that refuses a rating does not prevent the Worker from storing it', async () => {
     service.reply(HELLO);
     const { queryId } = await ask({ messages: [FIRST] });
     service.reply((turn) => turn.json({ errors: [{ message: 'no such log' }] }, 500));
@@ -254,7 +254,7 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
     await worker.logged(/"event":"gateway-log-failed"/);
   });
 
-  it('keeps no rating waiting for a gateway that is silent', { timeout: 30_000 }, async () => {
+  it('that hangs does not delay the storing of a rating', { timeout: 30_000 }, async () => {
     service.reply(HELLO);
     const { queryId } = await ask({ messages: [FIRST] });
     service.reply(() => undefined);
@@ -263,11 +263,11 @@ describe('the AI Gateway behind that binding', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a reranker behind the Workers AI binding of workerd itself', { timeout: 60_000 }, () => {
-  it('is asked for scores with our inputs, and after it the model', async (t) => {
+describe('a reranker behind the real Workers AI binding of workerd', { timeout: 60_000 }, () => {
+  it('is called for scores with our inputs, before the model', async (t) => {
     const service = await startFakeModelServer();
     t.after(() => service.close());
-    // WATCHED: each search finds one passage.
+    // WATCHED makes each search find one passage.
     const SESSION_SECRET = 'a secret of this test, 32 characters or more';
     const vars = { SESSION_SECRET, WATCHED: '1', RERANK_MS: '5000' };
     const worker = await startPlainWorkerd({ ai: new URL(service.baseUrl).host, vars });

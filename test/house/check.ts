@@ -1,4 +1,4 @@
-/** One rule for the tree, or one thing that is generated. */
+/** One rule for the repository, or one generated file. */
 export interface Check {
   readonly title: string;
   /** Throws, or rejects, with the problem as its message. */

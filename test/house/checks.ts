@@ -12,24 +12,27 @@ const FOLDERS = new Set(['widget', 'worker', 'demo', 'test']);
 const FILES =
   /^(?:\..+|package(?:-lock)?\.json|tsconfig\.json|vite\.config\.ts|wrangler\.jsonc|[A-Z]+\.md|LICENSE|NOTICE)$/;
 
-/** Lit writes such a binding to the property, where no lint rule sees it. */
+/** Lit sets such a binding as a property, which no lint rule sees. */
 const HTML_BINDING = /\.(?:innerHTML|outerHTML|srcdoc)\s*=\s*["']?\$\{/;
 
-/** By `@property --accent` a page gives a name a type, in our shadow root too. */
+/** `@property --accent` in a page registers the name with a type, also for our shadow root. */
 const FOREIGN_CUSTOM_PROPERTY =
   /(?:(?<=var\(|')--(?!_?cf-ai-chat-)[\w-]+|--(?!_?cf-ai-chat-)[\w-]+(?=\s*:))/g;
 
-/** The folders of the house, and the rooms of `widget/ui`. `test` mirrors them. */
+/** The agreed folders at the top level, and the folders of `widget/ui`. `test` mirrors them. */
 const MAPPED_FOLDER = /^(widget\/ui\/[\w-]+|(?:widget|worker|demo)\/[\w-]+)\//;
 
-/** `    words/         all words for visitors` */
+/** Matches a line of the map, such as `    words/         all words for visitors`. */
 const MAP_LINE = /^((?: {2})*)([\w-]+)\/ {2,}\S/gm;
 
-/** What a README beside the code may have. The README of the root is for users. */
+/** The size limits of a README beside the code. The README at the root is for users, and may be longer. */
 const README_LINES = 60;
 const README_BYTES = 6 * 1_024;
 
-/** Lines of code, blank ones and comments not counted. The indexer and the tools run in Node and are not in the Worker. */
+/**
+ * How many lines of code a part may have, without blank lines and comments. The Worker's count leaves out the
+ * indexer and the tools, which run in Node.
+ */
 const WORKER_PARTS = [
   {
     title: 'what answers a question (root, turn/, routes/chat.ts, answer/, model/)',
@@ -43,7 +46,7 @@ const WORKER_PARTS = [
   },
 ];
 
-/** Rules for the tree as a whole, which no linter checks. */
+/** Rules for the repository as a whole, which no linter checks. */
 export const HOUSE_CHECKS: readonly Check[] = [
   {
     title: 'the top level holds only the four folders and the usual files of a root',
@@ -75,17 +78,17 @@ export const HOUSE_CHECKS: readonly Check[] = [
   {
     title: 'no file has the marks of a merge conflict',
     async run() {
-      // Answers of the corpora are about such a conflict.
+      // Some test answers are about merge conflicts, and contain these marks.
       const files = ['.', ':!test/fixtures/markdown'];
       const { code, output } = await runCommand('git', ['grep', '-lE', '^(<{7}|>{7}) ', '--', ...files]);
-      // Code 1: no file has any.
+      // Exit code 1: no file has any.
       if (code !== 1) throw new Error(output.trim());
     },
   },
   {
     title: 'every test has a body',
     async run() {
-      // `node:test` counts `it('sends once');` as passed.
+      // A test without a function, `it('sends once');`, passes in `node:test`.
       const { code, output } = await runCommand('git', [
         'grep',
         '-nE',
@@ -150,12 +153,12 @@ export const HOUSE_CHECKS: readonly Check[] = [
   ...PACKAGE_CHECKS,
 ];
 
-/** Keys of strings that no source reads: `strings.retry` and `const { retry } = strings` do. */
+/** Keys of strings that no source reads; `strings.retry` and `const { retry } = strings` count as reading. */
 export function findUnusedStrings(keys: readonly string[], source: string): string[] {
   return keys.filter((key) => key !== 'locale' && !new RegExp(`(?:\\.|[{,]\\s*)${key}\\b`).test(source));
 }
 
-/** Top-level entries of tracked paths that are not part of the agreed layout. */
+/** Top-level entries of tracked paths that are not in the agreed layout. */
 export function findStrayEntries(paths: readonly string[]): string[] {
   const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''));
   const files = paths.filter((path) => !path.includes('/'));
@@ -165,7 +168,7 @@ export function findStrayEntries(paths: readonly string[]): string[] {
   ];
 }
 
-/** Folders that a map shows, and folders that have a line in it: what stands on one side only, such as `worker/old is no folder`. */
+/** Folders that only the map has, and folders that only the tree has, such as `worker/old is no folder`. */
 export function findMapFaults(paths: readonly string[], document: string): string[] {
   const folders = new Set(paths.flatMap((path) => path.match(MAPPED_FOLDER)?.[1] ?? []));
   const above: string[] = [];
@@ -181,7 +184,7 @@ export function findMapFaults(paths: readonly string[], document: string): strin
   ];
 }
 
-/** What a README beside the code has too much of, such as `61 lines`; undefined when it is short enough. */
+/** By what a README beside the code exceeds its limits, such as `61 lines`; undefined when it is short enough. */
 export function findExcess(readme: string): string | undefined {
   const lines = readme.trimEnd().split('\n').length;
   if (lines > README_LINES) return `${lines} lines`;
@@ -189,13 +192,13 @@ export function findExcess(readme: string): string | undefined {
   return bytes > README_BYTES ? `${bytes} bytes` : undefined;
 }
 
-/** Lines of a TypeScript source that are neither blank nor comment. */
+/** Counts the lines of a TypeScript source that are neither blank nor comment. */
 export function countCode(source: string): number {
   const lines = source.replaceAll(/\/\*\*?[\s\S]*?\*\//g, '').split('\n');
   return lines.filter((line) => !/^\s*(?:\/\/.*)?$/.test(line)).length;
 }
 
-/** Whether a source hands a string to an HTML property in a Lit template. */
+/** Whether a source binds a string to an HTML property in a Lit template. */
 export function bindsHtml(source: string): boolean {
   return HTML_BINDING.test(source);
 }

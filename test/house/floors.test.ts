@@ -7,7 +7,7 @@ import { ROOT } from '../../widget/build/project.ts';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { floorChecks, formatFloors, readImports } from './floors.ts';
 
-/** A file in a folder, what it imports, and whether the arrows allow that. */
+/** A folder, what a file in it imports, and whether the rules allow that. */
 const ARROWS: readonly (readonly [file: string, source: string, verdict: 'allowed' | 'refused'])[] = [
   ['widget/protocol', './limits.ts', 'allowed'],
   ['widget/protocol/dialects', '../chat-event.ts', 'allowed'],
@@ -86,9 +86,9 @@ const ARROWS: readonly (readonly [file: string, source: string, verdict: 'allowe
   ['worker/tools', '../../test/support/streams.ts', 'refused'],
 ];
 
-/** Files that break the floors, or keep them, by their sources. */
+/** Source files that break the import rules, or keep them, by path. */
 const FILES: Readonly<Record<string, string>> = {
-  // An import of a room above, in each way to import a type.
+  // Imports of a folder above, by each way to import a type.
   'widget/ui/frame/import.ts': "import type { Panel } from '../panel/panel.ts';",
   'widget/ui/frame/named.ts': "import { type Panel } from '../panel/panel.ts';",
   'widget/ui/frame/export.ts': "export type { Panel } from '../panel/panel.ts';",
@@ -96,7 +96,7 @@ const FILES: Readonly<Record<string, string>> = {
   'widget/ui/frame/lazy.ts': "export const load = () => import('../panel/panel.ts');",
   'widget/ui/panel/panel.ts': "import type { Base } from '../base/css.ts';",
   'widget/ui/base/css.ts': '',
-  // Circles of files: of values, of types, of three.
+  // Circles of files: by values, by types, of three files.
   'widget/protocol/ring-a.ts': "import { b } from './ring-b.ts';\nexport const a = () => b;",
   'widget/protocol/ring-b.ts': "import { a } from './ring-a.ts';\nexport const b = () => a;",
   'worker/quota/host.ts': "import type { Guest } from './guest.ts';\nexport type Host = Guest[];",
@@ -104,7 +104,8 @@ const FILES: Readonly<Record<string, string>> = {
   'test/one.ts': "import type { Two } from './two.ts';",
   'test/two.ts': "export type { Three } from './three.ts';",
   'test/three.ts': "export const load = () => import('./one.ts');",
-  // Here folders import each other in a circle and files do not: three features, then a folder and a folder in it.
+  // Folders that import each other in a circle although no files do: three features, then a folder and its
+  // subfolder.
   'widget/ui/features/menu/menu.ts': "import type { A } from '../queue/a.ts';",
   'widget/ui/features/queue/a.ts': '',
   'widget/ui/features/queue/queue.ts': "export { b } from '../limits/b.ts';",
@@ -115,17 +116,17 @@ const FILES: Readonly<Record<string, string>> = {
   'worker/turn/steps/step.ts': '',
   'worker/turn/steps/other.ts': "import type { Facts } from '../facts.ts';",
   'worker/turn/facts.ts': '',
-  // No circle: a composition imports the folders whose modules import what is beside it.
+  // No circle: a composition file imports the folders whose modules import the files beside it.
   'worker/index.ts': "import { chat } from './routes/chat.ts';",
   'worker/routes/chat.ts': "import type { Env } from '../env.ts';",
   'worker/env.ts': '',
-  // A folder without a floor.
+  // A folder that is not in the list of floors.
   'widget/ui/misc/above.ts': "import '../base/css.ts';",
   'widget/ui/panel/below.ts': "import '../misc/below.ts';",
   'widget/ui/misc/below.ts': '',
 };
 
-describe('the floors of the house', () => {
+describe('the import rules between folders', () => {
   let root = '';
   let imports: ICruiseResult;
   let refused: readonly string[];
@@ -161,7 +162,7 @@ describe('the floors of the house', () => {
   }
 
   for (const way of ['import', 'named', 'export', 'typeof', 'lazy']) {
-    it(`refuse an import of a room above, and name both files: ${way}`, () => {
+    it(`refuse an import from a folder above, and name both files: ${way}`, () => {
       const [from, to] = [`widget/ui/frame/${way}.ts`, 'widget/ui/panel/panel.ts'];
       assert.ok(refused.includes(`${from} imports ${to}: frame imports only from rooms below it`));
     });
@@ -175,7 +176,7 @@ describe('the floors of the house', () => {
     ]);
   });
 
-  it('refuse circles of folders whose files are in none', () => {
+  it('refuse circles of folders, also where their files form no circle', () => {
     assert.deepEqual(linesWith('widget/ui/features'), [
       'widget/ui/features/limits -> widget/ui/features/menu: widget/ui/features/limits/limits.ts imports widget/ui/features/menu/c.ts',
       'widget/ui/features/menu -> widget/ui/features/queue: widget/ui/features/menu/menu.ts imports widget/ui/features/queue/a.ts',
@@ -187,18 +188,18 @@ describe('the floors of the house', () => {
     ]);
   });
 
-  it('let a folder import the modules beside a composition that imports the folder', () => {
+  it('let a folder import modules beside a composition file that imports the folder', () => {
     assert.deepEqual(linesWith('worker/routes/chat.ts'), []);
   });
 
-  it('refuse a folder of ui that has no floor, and what imports it', () => {
+  it('refuse a folder of ui that is not in the list of floors, and imports of it', () => {
     assert.deepEqual(linesWith('misc'), [
       'widget/ui/misc/above.ts imports widget/ui/base/css.ts: every folder of widget/ui has a floor',
       'widget/ui/panel/below.ts imports widget/ui/misc/below.ts: every folder of widget/ui has a floor',
     ]);
   });
 
-  it('are printed from the top down', () => {
+  it('are printed from the top floor down', () => {
     const lines = formatFloors(imports).split('\n');
     assert.match(lines[0] ?? '', /^widget\/ui: \d+ arrows between rooms$/);
     assert.match(lines[1] ?? '', /^ {2}panel -> base/);
@@ -214,7 +215,7 @@ function arrowFile(folder: string, index: number): string {
   return `${folder}/arrow-${index}.ts`;
 }
 
-/** What the checks refuse, line by line. */
+/** The problems that the checks report, line by line. */
 function linesOf(result: ICruiseResult): readonly string[] {
   return floorChecks(result).flatMap((check) => {
     try {

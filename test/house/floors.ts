@@ -4,24 +4,24 @@ import { ROOT } from '../../widget/build/project.ts';
 import { IMPORT_RULES, UI_FLOORS } from './import-rules.ts';
 import type { Check } from './check.ts';
 
-/** Modules that put a house together from its folders: each is a room above the folder that it stands in. */
+/** Composition files, which import all folders: each counts as a floor above the folder that it stands in. */
 const COMPOSITION = /^(?:widget\/(?:index|element)|worker\/index)\.ts$/;
 
 const UI = /^widget\/ui\//;
 
-/** Folders whose folders may not import each other in a circle. */
+/** Folders whose subfolders may not import each other in a circle. */
 const HOUSES = /^(?:widget|worker|demo\/build)\//;
 
-/** An arrow between two rooms, and an import that makes it. */
+/** One folder that imports another, and an import that is the reason. */
 interface Arrow {
   readonly from: string;
   readonly to: string;
   readonly example: string;
 }
 
-/** All imports in a tree, and which of them break a rule. */
+/** Reads all imports of a tree, and which of them break a rule. */
 export async function readImports(root = ROOT): Promise<ICruiseResult> {
-  // It loads a TypeScript, which takes longer than most suites need to begin.
+  // Loaded on demand, since it loads a TypeScript of its own, which takes seconds.
   const { cruise } = await import('dependency-cruiser');
   const { output } = await cruise(['widget', 'worker', 'demo', 'test'], {
     baseDir: root,
@@ -37,7 +37,7 @@ export async function readImports(root = ROOT): Promise<ICruiseResult> {
   return output;
 }
 
-/** What keeps the house in floors. */
+/** The checks of the import rules. */
 export function floorChecks({ modules, summary }: ICruiseResult): readonly Check[] {
   return [
     {
@@ -58,7 +58,7 @@ export function floorChecks({ modules, summary }: ICruiseResult): readonly Check
   ];
 }
 
-/** The rooms of `widget/ui` with what each imports of the others, from the top floor down. */
+/** The folders of `widget/ui`, each with the folders that it imports, from the top floor down. */
 export function formatFloors({ modules }: ICruiseResult): string {
   const arrows = arrowsOf(modules, UI);
   const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
@@ -78,14 +78,15 @@ export function formatFloors({ modules }: ICruiseResult): string {
 }
 
 /**
- * The arrows of circles of rooms, and those that lead from one circle to another. The rule of dependency-cruiser for circles of
- * folders counts the files of subfolders to a folder: it refuses `a/x -> b -> a`, which is no circle, and never sees `a -> a/x -> a`.
+ * The imports between folders that are part of a circle, and those that lead from one circle to another. The
+ * rule of dependency-cruiser for circles of folders counts files of subfolders to a folder: it refuses `a/x ->
+ * b -> a`, which is no circle, and never finds `a -> a/x -> a`.
  */
 function findFolderCircles(modules: readonly IModule[]): readonly Arrow[] {
   let arrows = arrowsOf(modules, HOUSES);
   for (let before = Infinity; arrows.length < before;) {
     before = arrows.length;
-    // A room that imports no other one, or is not imported, is in no circle.
+    // A folder that imports no other, or is not imported, is in no circle.
     arrows = arrows.filter(
       ({ from, to }) => arrows.some((next) => next.from === to) && arrows.some((last) => last.to === from),
     );
@@ -93,7 +94,7 @@ function findFolderCircles(modules: readonly IModule[]): readonly Arrow[] {
   return arrows;
 }
 
-/** An arrow for each pair of rooms, of those whose paths match. */
+/** One entry for each pair of folders with an import, among folders whose paths match. */
 function arrowsOf(modules: readonly IModule[], pattern: RegExp): readonly Arrow[] {
   const arrows = new Map<string, Arrow>();
   for (const { source, dependencies } of modules.filter((each) => pattern.test(each.source))) {
@@ -105,7 +106,7 @@ function arrowsOf(modules: readonly IModule[], pattern: RegExp): readonly Arrow[
   return [...arrows.values()];
 }
 
-/** The room of a file: its folder. */
+/** The folder of a file. */
 function roomOf(path: string): string {
   return COMPOSITION.test(path) ? path : dirname(path);
 }

@@ -8,14 +8,14 @@ import { generateAll } from './generated.ts';
 const imports = await readImports();
 console.log(formatFloors(imports));
 
-describe('the house', () => {
+describe('the rules for the repository', () => {
   for (const { title, run } of [...HOUSE_CHECKS, ...floorChecks(imports)])
     it(title, async () => void (await run()));
 });
 
-describe('what is generated', async () => {
+describe('a generated file', async () => {
   for (const { path, current, fresh } of await generateAll())
-    it(`${relative(ROOT, path)} is fresh`, () => {
+    it(`${relative(ROOT, path)} is up to date`, () => {
       if (current !== fresh) throw new Error('it is stale: run npm run docs');
     });
 });

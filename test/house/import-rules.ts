@@ -1,6 +1,9 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
 
-/** The rooms of `widget/ui` from the ground up. Each imports only from rooms before it; so does a folder in a room. */
+/**
+ * The folders of `widget/ui` from the bottom floor up. Each may import only from folders before it; the same
+ * holds for its subfolders.
+ */
 export const UI_FLOORS = [
   'words',
   'base',
@@ -40,7 +43,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'widget/embed': ['widget/ui'],
 };
 
-/** Rules of dependency-cruiser, which reads imports of types like all others. The name of a rule is its message. */
+/**
+ * Rules for dependency-cruiser, which treats imports of types like all others. The name of a rule is its error
+ * message.
+ */
 export const IMPORT_RULES: readonly IRegularForbiddenRuleType[] = [
   rule('no circle of files', {}, { circular: true }),
   ...Object.entries(ARROWS).map(([folder, targets]) =>
@@ -71,12 +77,13 @@ export const IMPORT_RULES: readonly IRegularForbiddenRuleType[] = [
     { path: '^worker/' },
     { path: ['lit', '@lit/reactive-element', 'dompurify'].map(patternOf) },
   ),
-  // What builds and runs: widget/build <- demo/build <- worker/tools <- test.
+  // The folders that build and run: widget/build <- demo/build <- worker/tools <- test.
   ...['widget/build', 'demo', 'worker/tools', 'test'].map((folder, index, folders) =>
     rule(
       `${folder} is imported only from ${folders.slice(index).join(', ')}`,
       { pathNot: folders.slice(index).map(patternOf) },
-      // The documentation's pages are made of the sections that are indexed, so that its anchors are theirs.
+      // Pages of the documentation are built from the sections that are indexed, so that both have the same
+      // anchors.
       { path: patternOf(folder), pathNot: '^worker/tools/knowledge/indexing/' },
     ),
   ),
@@ -109,7 +116,7 @@ function rule(
   return { name, severity: 'error', from, to };
 }
 
-/** The files of a folder, or of a package and its types. */
+/** A pattern for the files of a folder, or of a package and its types. */
 function patternOf(target: string): string {
   return /^(?:widget|worker|demo|test)\b/.test(target)
     ? `^${target}/`

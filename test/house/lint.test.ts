@@ -19,7 +19,7 @@ const SINKS = [
   'document.write(text);',
 ];
 
-describe('the lint rules of the house', () => {
+describe('the lint rules of the repository', () => {
   let root = '';
   let codes: ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -42,7 +42,7 @@ describe('the lint rules of the house', () => {
   after(() => rm(root, { recursive: true, force: true }));
 
   for (const [index, statement] of SINKS.entries()) {
-    it(`refuses ${statement} outside markdown/`, () => {
+    it(`refuse ${statement} outside of markdown/`, () => {
       assert.ok(codes.get(sinkFile('widget/ui', index))?.has(RESTRICTED_PROPERTY));
       assert.ok(!codes.get(sinkFile('widget/markdown', index))?.has(RESTRICTED_PROPERTY));
     });

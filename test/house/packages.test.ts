@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findUndeclared, importedPackages } from './packages.ts';
 
-describe('the packages that a source imports', () => {
+describe('the names of imported packages', () => {
   const importsOf = (source: string): string[] => [...importedPackages('a.ts', source)];
 
   it('are found in every form of import', () => {
@@ -16,7 +16,7 @@ describe('the packages that a source imports', () => {
     assert.deepEqual(importsOf(source.join('\n')), ['a', '@b/b', 'c', 'd', 'e']);
   });
 
-  it('are neither modules of Node, nor files, nor what is computed', () => {
+  it('do not include modules of Node, files and computed names', () => {
     const source = `import 'node:fs'; import 'fs'; import './a.ts'; import '../b.ts'; void import(path);`;
     assert.deepEqual(importsOf(source), []);
   });
@@ -28,15 +28,15 @@ describe('an imported package', () => {
     ['test', { dependencies: { chai: '1.0.0' } }],
   ]);
 
-  it('is declared in the folder or above it', () => {
+  it("may be declared in the folder's package.json or in one above", () => {
     assert.deepEqual(findUndeclared('test/widget/a.test.ts', ['chai', 'lit', 'cf-ai-chat'], packages), []);
   });
 
-  it('is not declared by a folder beside it', () => {
+  it('may not be declared only in a neighbour folder', () => {
     assert.deepEqual(findUndeclared('widget/a.ts', ['chai', 'lit'], packages), ['chai']);
   });
 
-  it('may have its types declared only', () => {
+  it('may have only its types declared', () => {
     assert.deepEqual(findUndeclared('widget/a.ts', ['mocha'], packages), []);
   });
 });

@@ -16,13 +16,13 @@ interface PackageFile {
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
-/** Rules for every package.json, the lock file beside it, and the sources in its folder. */
+/** Rules for every package.json, its lock file, and the sources in its folder. */
 export const PACKAGE_CHECKS: readonly Check[] = [
   {
     title: 'every imported package is declared in the package.json of the folder or of one above',
     async run() {
       const packages = await readPackageFiles();
-      // The declarations of our package name frameworks, which its users have.
+      // The type declarations of our package import frameworks, which users have installed.
       const folders = ['widget', 'worker', 'demo', 'test', ':!test/api'];
       const sources = (await listTracked(...folders)).filter((path) => /\.(?:ts|js|mjs)$/.test(path));
       const undeclared: string[] = [];
@@ -59,7 +59,10 @@ export const PACKAGE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Names of the packages that a source imports: `lit` for `lit/decorators.js`. Throws when it cannot be parsed. */
+/**
+ * The names of packages that a source imports: `lit` for `lit/decorators.js`. Throws when the source cannot be
+ * parsed.
+ */
 export function importedPackages(path: string, source: string): ReadonlySet<string> {
   const { module, errors } = parseSync(path, source);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -71,15 +74,15 @@ export function importedPackages(path: string, source: string): ReadonlySet<stri
     ...module.staticExports.flatMap(({ entries }) =>
       entries.map((entry) => entry.moduleRequest?.value ?? ''),
     ),
-    // `import('lit')`, and not `import(path)`.
+    // `import('lit')` has a fixed name, `import(path)` has none.
     ...expressions.filter((text) => /^['"]/.test(text)).map((text) => text.slice(1, -1)),
   ];
-  // `lit/decorators.js` is of a package, `./file.ts` and `node:fs` are not.
+  // `lit/decorators.js` belongs to a package; `./file.ts` and `node:fs` do not.
   const names = specifiers.filter((name) => /^(?:@[\w.-]+\/)?\w[\w.-]*(?:\/|$)/.test(name));
   return new Set(names.filter((name) => !isBuiltin(name)).map(packageOf));
 }
 
-/** Those of the names that neither the folder's package.json nor one above it declares. */
+/** The names that neither the folder's package.json nor one above declares. */
 export function findUndeclared(
   path: string,
   names: Iterable<string>,

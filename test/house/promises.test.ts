@@ -10,7 +10,7 @@ const PARTS = ['How it compares', 'Security', 'Privacy'];
 
 const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
 
-/** The bullets and rows of a part of README, but for the rows of figures. */
+/** The bullets and rows of a section of README, without the rows of figures. */
 function promisesIn(part: string): readonly string[] {
   const [section = ''] = readme.split(`\n## ${part}\n`)[1]?.split('\n## ') ?? [];
   const text = section.replace(/<!-- figures[^]*<!-- \/figures/, '');
@@ -24,7 +24,7 @@ describe('the promises of README', () => {
     });
 
   for (const { promise, cells } of PROMISES)
-    it(`stand there, and their tests are there: ${promise}`, async () => {
+    it(`are in README, and their tests exist: ${promise}`, async () => {
       assert.ok(readme.includes(promise), 'README says something else');
       for (const cell of cells) {
         if (typeof cell === 'string') continue;

@@ -1,13 +1,13 @@
-/** A test by its file and its title as they are written, or why there is none. */
+/** A test, by its file and its title as written in the source; or the reason why there is no test. */
 export type Cell = { readonly file: string; readonly title: string } | string;
 
-/** A promise: words of README, and a cell for each of {@link PATHS}. */
+/** A promise: a text of README, and a cell for each of {@link PATHS}. */
 export interface Promised {
   readonly promise: string;
   readonly cells: readonly [Cell, Cell, Cell];
 }
 
-/** The paths that people take. */
+/** The kinds of pages on which a promise must hold. */
 export const PATHS = [
   'the page that npm start serves',
   'a page of another origin',
@@ -20,14 +20,14 @@ const onAllPaths = (title: string): Promised['cells'] => {
   return [cell, cell, cell];
 };
 
-const DRAWS = onAllPaths('draws markdown while it comes');
-const HARMLESS = onAllPaths('runs no script of an answer, and asks for nothing that it names');
+const DRAWS = onAllPaths('markdown is drawn while it arrives');
+const HARMLESS = onAllPaths('no script of an answer runs, and nothing that an answer names is requested');
 const PRIVATE = onAllPaths(
-  'sets no cookie, stores and asks nothing before a question, nobody else after it, and shows no key',
+  'no cookie is set, nothing is stored or requested before a question, no other host is asked, no key is shown',
 );
 const UNTOUCHED = test(
   'e2e/embedding/budgets.test',
-  'asks for two files, the second when it is idle, stores nothing, sets no cookie and shifts nothing before the visitor acts',
+  'is two files, the second when the page is idle, and no storage, cookie or layout shift before the visitor acts',
 );
 const SAME_FILES = 'the files are the same, whoever answers the questions';
 const WORKER_ONLY = 'our Worker does it: what another backend limits and refuses is its own';
@@ -42,22 +42,25 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'An answer that is cut is kept and marked',
     cells: [
-      test('e2e/model.test', 'keeps what arrived when the server breaks off, and answers on the next try'),
-      test('e2e/resume/resume.test', 'is said to be cut off, with its words'),
       test(
-        'e2e/old-servers.test',
-        'keeps the words and the next try over a reload in the middle of an answer',
+        'e2e/model.test',
+        'keeps the text that arrived when the server breaks off, and answers on the next try',
       ),
+      test('e2e/resume/resume.test', 'is marked as cut off, with the text that arrived'),
+      test('e2e/old-servers.test', 'keeps the text and a retry over a reload in the middle of an answer'),
     ],
   },
   {
     promise: 'one whose reader reloads, follows a link or loses the network goes on where it was',
     cells: [
-      test('e2e/model.test', "goes on after a reload: a GET to the page's own origin has no Origin"),
-      test('e2e/resume/resume.test', 'are there to the character, and charged once'),
+      test(
+        'e2e/model.test',
+        "continues after a reload, though a GET to the page's own origin has no Origin header",
+      ),
+      test('e2e/resume/resume.test', 'are complete to the character, and charged once'),
       test(
         'contract/agents.test',
-        'goes on with an answer on the next page, while it grows and after its end',
+        'continues an answer on the next page, while the answer grows and after its end',
       ),
     ],
   },
@@ -66,27 +69,33 @@ export const PROMISES: readonly Promised[] = [
     cells: [
       test(
         'e2e/demo/docs-pages.test',
-        'search, and ask the chat, what is typed into the box, under a strict policy',
+        'search, and ask the chat, for a text typed into their search box, under a strict Content Security Policy',
       ),
-      test('e2e/embedding/policies.browser', '${name}: a whole conversation, no violation'),
+      test('e2e/embedding/policies.browser', '${name}: allows a whole conversation without a violation'),
       test('e2e/embedding/replaced-natives.test', 'has a chat that answers: ${name}'),
     ],
   },
   {
     promise: 'axe finds nothing in 13 states',
     cells: [
-      test('e2e/demo/page.test', 'passes axe at ${width} pixels, ${colorScheme}'),
+      test(
+        'e2e/demo/page.test',
+        'has no axe violations at ${width} pixels, ${colorScheme}, and does not scroll sideways',
+      ),
       'the panel is the same wherever its script comes from',
-      test('e2e/accessibility.test', 'has no violations in any other state, light and dark'),
+      test('e2e/accessibility.test', 'finds no axe violation in any other state, light and dark'),
     ],
   },
   {
     promise: 'a question is answered in the same dialog',
     cells: [
-      test('e2e/search-with-worker.test', 'asks the same Worker where results are not enough'),
+      test(
+        'e2e/search-with-worker.test',
+        'asks the same Worker where the results do not answer the question',
+      ),
       test(
         'e2e/search.test',
-        'answers in the dialog, goes on there, and leads to the panel with everything said',
+        'answers in the dialog, continues there, and opens the panel with the whole conversation',
       ),
       test('e2e/search.test', 'searches by a module of the site, such as that of Pagefind'),
     ],
@@ -96,9 +105,9 @@ export const PROMISES: readonly Promised[] = [
     cells: [
       test(
         'e2e/after-an-answer.test',
-        'is told while it lasts, and when it is used up, with the time of the next question',
+        'is shown while it is nearly used up, and at zero with the time of the next question',
       ),
-      test('e2e/bot-check.test', 'is made with the first message only; the next ones bring the session'),
+      test('e2e/bot-check.test', 'is done with the first message only; later messages send the session'),
       WORKER_ONLY,
     ],
   },
@@ -107,10 +116,10 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'The script is the one you chose',
     cells: [
-      test('e2e/demo/live-chat.test', 'shows the tag that pins the release it runs'),
+      test('e2e/demo/live-chat.test', 'shows the script tag with the hash of the running release'),
       test(
         'e2e/embedding/releases.browser',
-        'loads nothing else for a page that pinned the script by its hash',
+        'a page that pins the script by its hash loads files of that release only',
       ),
       SAME_FILES,
     ],
@@ -118,10 +127,10 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'Only your sites ask, and only so much',
     cells: [
-      test('worker/guard/origin.test', 'answers its own origin'),
+      test('worker/guard/origin.test', "answers the Worker's own origin"),
       test(
         'e2e/journeys.test',
-        'with the setting forgotten reads which line to set, sets it, and has an answer',
+        'who forgot ALLOWED_ORIGINS reads which line to add, adds it, and gets an answer, also on a file from disk',
       ),
       WORKER_ONLY,
     ],
@@ -137,7 +146,7 @@ export const PROMISES: readonly Promised[] = [
     cells: [
       test(
         'e2e/demo/live-chat.test',
-        'asks nothing of another host, stores nothing and reports nothing before the visitor acts',
+        'sends no request to another host, stores nothing and reports nothing before the visitor acts',
       ),
       UNTOUCHED,
       SAME_FILES,
@@ -148,7 +157,7 @@ export const PROMISES: readonly Promised[] = [
   {
     promise: 'stored on the Worker',
     cells: [
-      test('worker/turn/turn-run.test', 'is forgotten 20 seconds after its end'),
+      test('worker/turn/turn-run.test', 'is deleted 20 seconds after its end'),
       'the Worker stores the same, whatever page asks',
       'what another backend stores is its own',
     ],

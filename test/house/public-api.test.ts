@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { elementNames } from './public-api.ts';
 
-describe('the names of the element', () => {
-  it('have types and defaults, and methods their parameters', () => {
+describe('the listed names of the element', () => {
+  it('have types and defaults; methods have their parameters', () => {
     const manifest = {
       modules: [
         {

@@ -17,10 +17,10 @@ import { WORKER_SETTINGS } from '../support/worker-settings.ts';
 
 const API = join(ROOT, 'test/api');
 
-/** Declarations of the packages that are built in. They change with a version only. */
+/** Declarations of bundled packages, which change only with the package's version. */
 const OF_PACKAGES = 'chunks/packages.d.ts';
 
-/** Lists of a manifest, and what they list. */
+/** The lists in a manifest, and the kind of their items. */
 const KINDS = [
   ['attributes', 'attribute'],
   ['members', 'member'],
@@ -32,8 +32,8 @@ const KINDS = [
 ] as const;
 
 /**
- * The files of `test/api/`: everything that pages, programs and servers of others may name, without descriptions. They are
- * committed, so that a change of it is a difference that a reviewer sees.
+ * Generates the files of `test/api/`: everything that pages, programs and servers can refer to by name,
+ * without descriptions. They are committed, so that a reviewer sees each change of the public API.
  */
 export async function generateApi(manifest: Manifest): Promise<GeneratedDocument[]> {
   const texts = new Map([
@@ -52,7 +52,7 @@ export async function generateApi(manifest: Manifest): Promise<GeneratedDocument
   );
 }
 
-/** The declarations of the package, by their paths in it. */
+/** The type declarations of the package, by path. */
 async function readDeclarations(manifest: Manifest): Promise<[path: string, code: string][]> {
   await mkdir(CACHE, { recursive: true });
   const scratch = await mkdtemp(join(CACHE, 'api-'));
@@ -83,7 +83,7 @@ async function withoutComments(name: string, code: string): Promise<string> {
 }
 
 /**
- * Names of the element and of its events, with types and defaults.
+ * The names of the element and of its events, with types and defaults.
  *
  * @example
  * elementNames(manifest)[0]; // "CfAiChatElement attribute persist: 'session' | 'local' | 'none' = 'session'"
@@ -102,7 +102,7 @@ function nameOf(item: ManifestItem & Partial<ManifestMember>): string {
   const { kind, name = '', type, readonly } = item;
   const parameters = kind === 'method' ? `(${(item.parameters ?? []).map(nameOf).join(', ')})` : '';
   const text = type?.text ?? item.return?.type.text;
-  // What is only read has no default: its initial value is a name in the code.
+  // Read-only members have no default: their initial value is a name in the code.
   const value = readonly === true ? undefined : item.default;
   return [
     readonly === true ? 'readonly ' : '',
@@ -112,7 +112,7 @@ function nameOf(item: ManifestItem & Partial<ManifestMember>): string {
   ].join('');
 }
 
-/** Names of the Worker. The events of its streams are declared in `chunks/protocol.d.ts`. */
+/** The names of the Worker. Events of its streams are declared in `chunks/protocol.d.ts`. */
 function workerNames(): string[] {
   const routes = app.routes.filter(({ method }) => method !== 'ALL');
   return [

@@ -5,7 +5,7 @@ import { checkShown, formatFiles, measureSizes } from './sizes.ts';
 
 const { sizes, files } = await measureSizes();
 
-describe('sizes', () => {
+describe('the measured sizes', () => {
   for (const size of sizes) it(size.title, () => checkGate(size));
 
   it('are those that README and the demo show', async () => checkShown(sizes, await readFigures('bytes')));

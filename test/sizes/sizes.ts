@@ -10,13 +10,16 @@ import { measureWidget, type Size } from '../../widget/build/sizes.ts';
 import { copyWorkerWithout, FOLDERS_WITH_BINDINGS } from '../support/bare-worker.ts';
 import { traceWire, type WireFile } from './wire.ts';
 
-/** Every size with a gate, and the files that a first answer consists of. */
+/** Every size with a limit, and the files that are loaded until a first answer. */
 export interface Sizes {
   readonly sizes: readonly Size[];
   readonly files: readonly WireFile[];
 }
 
-/** Measures the last build in `dist/`, and the Worker. Throws when a page asks for more than the script and, when it is idle, what belongs to its launcher. */
+/**
+ * Measures the last build in `dist/`, and the Worker. Throws when an idle page loads more than the script and
+ * the launcher's files.
+ */
 export async function measureSizes(): Promise<Sizes> {
   const { untouched, answered: files } = await traceWire();
   const early = untouched.map(({ path }) => path.replace(/^\/v\/[^/]+/, ''));
@@ -26,10 +29,13 @@ export async function measureSizes(): Promise<Sizes> {
   return { sizes: [...(await measureWidget()), answer, ...(await measureWorker())], files };
 }
 
-/** How far a figure that is shown may be from the measured one, so that not every change has to write it anew. */
+/**
+ * The allowed difference between a shown figure and the measured one, so that not every change has to update
+ * the documents.
+ */
 const TOLERANCE = 0.05;
 
-/** Throws when README and the demo page show other sizes than were measured. */
+/** Throws when README or the demo page shows other sizes than were measured. */
 export function checkShown(sizes: readonly Size[], shown: readonly Figure[]): void {
   for (const { title, bytes } of sizes) {
     const said = shown.find((figure) => figure.title === title)?.value ?? 0;
@@ -41,12 +47,12 @@ export function checkShown(sizes: readonly Size[], shown: readonly Figure[]): vo
   }
 }
 
-/** The files as a table, in the order in which a browser asked for them. */
+/** The files as a table, in the order in which a browser requested them. */
 export function formatFiles(files: readonly WireFile[]): string {
   return files.map(({ path, bytes }) => `  ${path.padEnd(46)} ${String(bytes).padStart(6)} bytes`).join('\n');
 }
 
-/** The Worker with and without its optional folders. */
+/** The sizes of the Worker with and without its optional folders. */
 async function measureWorker(): Promise<Size[]> {
   const bare = copyWorkerWithout(...FOLDERS_WITH_BINDINGS);
   try {
@@ -62,7 +68,7 @@ async function measureWorker(): Promise<Size[]> {
   }
 }
 
-/** Bytes of the Worker of a folder as `wrangler deploy` would upload it, minified. */
+/** The size in bytes of the Worker in a folder, minified as `wrangler deploy` uploads it. */
 async function uploadSize(folder: string): Promise<number> {
   const outDir = await mkdtemp(join(CACHE, 'worker-'));
   try {

@@ -9,7 +9,7 @@ import { launchChromium } from '../support/browser.ts';
 import { ChatPage } from '../support/chat-page.ts';
 import { startPageServer } from '../support/page-server.ts';
 
-/** One file of the widget that a browser received: its path, and the bytes of its body as they were sent. */
+/** A file of the widget that a browser received: its path, and the bytes of its body on the wire. */
 export interface WireFile {
   readonly path: string;
   readonly bytes: number;
@@ -17,9 +17,9 @@ export interface WireFile {
 
 /** The files that a visitor's browser received. */
 export interface WireTrace {
-  /** Before the visitor did anything. */
+  /** The files before the visitor did anything. */
   readonly untouched: readonly WireFile[];
-  /** Until the first answer is on screen with everything it brings along, in order. */
+  /** The files until a first answer is on screen with its controls, in order. */
   readonly answered: readonly WireFile[];
 }
 
@@ -29,9 +29,9 @@ const PAGE =
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
 
 /**
- * Lets Chromium open the chat of the last build, ask, and read an answer with highlighted code and cited sources,
- * and counts the files of the widget by the bytes it received; the page and the answer itself do not count. The
- * server compresses as a CDN does at its best (brotli 11).
+ * Lets Chromium open the chat of the last build, ask, and read an answer with highlighted code and cited
+ * sources. Records the received bytes of the widget's files; the page and the answer are not counted. The
+ * server compresses with brotli 11, the best that CDNs use.
  */
 export async function traceWire(): Promise<WireTrace> {
   const server = await startPageServer((request, response) => void serve(request, response));
@@ -50,7 +50,7 @@ export async function traceWire(): Promise<WireTrace> {
   }
 }
 
-/** Collects the size of each file of the widget, in the order of the requests. */
+/** Records the size of each file of the widget, in the order of the requests. */
 function recordSizes(page: Page, origin: string): Promise<WireFile>[] {
   const sizes: Promise<WireFile>[] = [];
   page.on('requestfinished', (request) => {
@@ -61,7 +61,7 @@ function recordSizes(page: Page, origin: string): Promise<WireFile>[] {
   return sizes;
 }
 
-/** Everything an answer brings along: colours, copy button, citations, thumbs. */
+/** Asks, and waits for everything that an answer loads: colours, copy button, citations, ratings. */
 async function askAndRead(chat: ChatPage): Promise<void> {
   await chat.openChat();
   await chat.ask('How do I embed it?');

@@ -38,19 +38,19 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
   })),
   {
     file: 'test/e2e/embedding/budgets.test.ts',
-    title: 'comes back from the back/forward cache',
+    title: 'does not keep a page out of the back/forward cache',
     because: 'only root on Debian can install a whole Chromium',
     isInCi: true,
   },
   {
     file: 'test/e2e/prerendering.test.ts',
-    title: 'shows what was said on the page before',
+    title: 'shows what was said meanwhile on the page before',
     because: 'only root on Debian can install a whole Chromium',
     isInCi: true,
   },
   {
     file: 'test/worker/tools/deploy.test.ts',
-    title: 'asks which of several accounts in a terminal',
+    title: 'asks in a terminal which of several accounts',
     because: 'it needs script(1) for a terminal',
     isInCi: true,
   },

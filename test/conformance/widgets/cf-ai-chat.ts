@@ -2,7 +2,7 @@ import { isVisible, type WidgetUnderTest } from '../widget-under-test.ts';
 
 const BODY = 'cf-ai-chat [part~="message__body--assistant"]';
 
-/** This project's own chat, as it is built: its docs say that every backend is read without a setting. */
+/** The built chat of this project. Its documentation says that every backend is read without a setting. */
 export const cfAiChat: WidgetUnderTest = {
   name: 'cf-ai-chat',
   package: 'cf-ai-chat',

@@ -1,6 +1,9 @@
 import { isVisible, lastWords, type Setup, type WidgetUnderTest } from '../widget-under-test.ts';
 
-/** `directConnection` by backend, as https://deepchat.dev/docs/directConnection names them; a key has to be given. */
+/**
+ * The key in `directConnection` for each backend, see https://deepchat.dev/docs/directConnection; an API key
+ * must be given.
+ */
 const CONNECTIONS: Readonly<Record<string, object>> = {
   'OpenAI chat, and servers like it': { openAI: { key: 'k', completions: true } },
   'OpenAI Responses': { openAI: { key: 'k', chat: true } },
@@ -15,7 +18,7 @@ const CONNECTIONS: Readonly<Record<string, object>> = {
 };
 const OWN_FORMAT = 'Deep Chat, a server of yours';
 
-/** https://deepchat.dev: `connect` for a server that speaks its format, `directConnection` for services of others. */
+/** https://deepchat.dev: `connect` is for servers in its own format, `directConnection` for services of vendors. */
 export const deepChat: WidgetUnderTest = {
   name: 'Deep Chat',
   package: 'deep-chat',

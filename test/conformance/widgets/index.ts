@@ -6,5 +6,5 @@ import { n8nChat } from './n8n-chat.ts';
 import { persona } from './persona.ts';
 import { useChat } from './use-chat.ts';
 
-/** All widgets that are tested, in the order of their columns. */
+/** All tested widgets, in the order of their columns. */
 export const WIDGETS = [cfAiChat, deepChat, useChat, n8nChat, flowiseEmbed, cloudflareSnippet, persona];

@@ -17,7 +17,7 @@ export const n8nChat: WidgetUnderTest = {
   },
   async see(page) {
     const words = await lastWords(page, '.chat-message-from-bot .chat-message-markdown');
-    // It writes an error into the answer.
+    // The widget writes an error into the answer.
     return { words, end: /\bError: /.test(words) ? 'failed' : 'finished' };
   },
 };

@@ -1,6 +1,6 @@
 import { isVisible, lastWords, type WidgetUnderTest } from '../widget-under-test.ts';
 
-/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot: `useChat` in the page that its documentation begins with. */
+/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot: `useChat` in the first page of its documentation. */
 export const useChat: WidgetUnderTest = {
   name: 'useChat',
   package: '@ai-sdk/react',

@@ -7,7 +7,7 @@ import { VERSION } from '../../../widget/build/project.ts';
 import { keepEarlierReleases } from '../../../demo/build/assemble-site.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
 
-describe('the releases in a site', () => {
+describe('the releases in the folder of the site', () => {
   let root = '';
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'cf-ai-chat-releases-'));
@@ -19,7 +19,7 @@ describe('the releases in a site', () => {
     await writeFile(join(root, path), text);
   }
 
-  it('stay when the next one is built, and the newest is as it was built', async () => {
+  it('stay when the next release is built, and the newest equals its build', async () => {
     await write('old/site/v/0.0.1/cf-ai-chat.js', 'first');
     await write(`old/site/v/${VERSION}/cf-ai-chat.js`, 'before');
     await write(`old/site/v/${VERSION}/chunks/gone.js`, 'gone');

@@ -16,7 +16,7 @@ import { ACCESSIBLE_STATES } from '../../../support/states/accessible-states.ts'
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const files = (pattern: string): readonly string[] => globSync(pattern, { cwd: ROOT });
 
-/** English has no chunk of its own; simplified and traditional Chinese are one language in two scripts. */
+/** English has no chunk of its own; simplified and traditional Chinese count as one language in two scripts. */
 const LANGUAGES = new Set(
   [...read('widget/ui/words/languages.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
     ([, language]) => language,
@@ -26,12 +26,12 @@ const LINES = files('widget/markdown/**/*.ts').reduce(
   (sum, path) => sum + read(path).split('\n').length - 1,
   0,
 );
-/** Platforms that README names itself. */
+/** Platforms that README names. */
 const NAMED = [...read('README.md').matchAll(/\(demo\/docs\/platforms\//g)].length;
 
 const WORDS: Readonly<Record<string, number>> = { ten: 10, twenty: 20 };
 
-/** What a document counts, the number as the first group, and how many there are. */
+/** Sentences of documents that count something, with the number as the first group, and the real number. */
 const COUNTS: readonly (readonly [document: string, said: RegExp, actual: number])[] = [
   ['README.md', /of (\d+) recorded answers/, files('test/fixtures/markdown/answers/*.md').length],
   ['README.md', /axe finds nothing in (\d+) states/, ACCESSIBLE_STATES.length],
@@ -50,13 +50,13 @@ const COUNTS: readonly (readonly [document: string, said: RegExp, actual: number
   ['demo/docs/security.md', /messages and (\d+) KB/, MAX_CONVERSATION_BYTES / 1_024],
   ['demo/docs/security.md', /a message (\d+) characters/, MAX_MESSAGE_CHARACTERS],
   ['test/bench/README.md', /balance: (\d+) ways/, RACES.length],
-  // To the hundred.
+  // Rounded to the hundred.
   ['widget/markdown/README.md', /read its ([\d,]+) lines/, Math.round(LINES / 100) * 100],
 ];
 
-describe('what README and the documentation count', () => {
+describe('the numbers in README and the documentation', () => {
   for (const [document, said, actual] of COUNTS) {
-    it(`is as many as there are: ${document}, ${said.source}`, () => {
+    it(`equal what exists: ${document}, ${said.source}`, () => {
       const [, number = ''] = said.exec(read(document)) ?? [];
       assert.equal(WORDS[number] ?? Number(number.replace(',', '')), actual);
     });

@@ -10,7 +10,7 @@ after(() => rm(join(ROOT, `demo/figures/${NAME}.json`), { force: true }));
 
 const figure = (title: string, value: number): Figure => ({ title, value, unit: 'ms', baseline: 'a clock' });
 
-it('figures of a part of a benchmark are the first of it, or replace those of the same part', async () => {
+it('new figures of a part of a benchmark are added, and replace older figures of the same part', async () => {
   await replaceFigures(NAME, [figure('own', 1)]);
   await replaceFigures(NAME, [figure('other', 2)]);
   await replaceFigures(NAME, [figure('own', 3)]);

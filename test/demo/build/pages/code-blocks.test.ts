@@ -19,15 +19,16 @@ const element = modules
   .flatMap(({ declarations }) => declarations ?? [])
   .find(({ tagName }) => tagName === 'cf-ai-chat');
 
-/** Programs that every machine with Node and git has. */
+/** Programs on every machine with Node and git. */
 const PROGRAMS = new Set(['npm', 'npx', 'git', 'cd', 'node', 'curl', 'openssl']);
 
-/** What the Worker can be told. */
+/** The variables that the Worker reads. */
 const VARIABLES: ReadonlySet<string | undefined> = new Set(WORKER_SETTINGS.map(({ name }) => name));
 
 describe('the code in README and the documentation', () => {
-  it('is in languages that are checked, or is text', () => {
-    // `html` and `js` are run in a browser: test/e2e/documentation.test.ts. An `answer` is drawn when its page is made.
+  it('is in languages that are checked, or is plain text', () => {
+    // `html` and `js` run in a browser, see test/e2e/documentation.test.ts. An `answer` is drawn when its page
+    // is built.
     const checked = ['html', 'js', 'ts', 'tsx', 'css', 'json', 'jsonc', 'sh', 'text', 'answer'];
     assert.deepEqual(
       [...usedLanguages()].toSorted(),
@@ -36,7 +37,7 @@ describe('the code in README and the documentation', () => {
   });
 
   for (const { name, code, notRun } of readCodeBlocks('sh')) {
-    it(`calls programs and scripts that there are: ${name}`, () => {
+    it(`calls only existing programs and scripts: ${name}`, () => {
       const commands = code
         .replaceAll('\\\n', ' ')
         .split(/\n|&&|\|/)
@@ -57,7 +58,7 @@ describe('the code in README and the documentation', () => {
       ([, first, second]) => first ?? second,
     );
     if (names.length > 0 && notRun === undefined)
-      it(`sets variables that there are: ${name}`, () =>
+      it(`sets only existing variables: ${name}`, () =>
         assert.deepEqual(
           names.filter((variable) => !VARIABLES.has(variable)),
           [],
@@ -65,7 +66,7 @@ describe('the code in README and the documentation', () => {
   }
 
   for (const document of [...DOCUMENTS, ...CONTRIBUTOR_DOCUMENTS, 'SECURITY.md', 'demo/index.html']) {
-    it(`names scripts and variables that there are in its text: ${document}`, async () => {
+    it(`names only existing scripts and variables in its text: ${document}`, async () => {
       const text = await readFile(join(ROOT, document), 'utf8');
       for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g))
         assert.ok(script in scripts, `there is no npm run ${script}`);
@@ -74,14 +75,14 @@ describe('the code in README and the documentation', () => {
     });
   }
 
-  it('knows the events, methods and types of the package, those in callbacks too', async () => {
+  it('is checked against the events, methods and types of the package, also inside of callbacks', async () => {
     const readmes = CONTRIBUTOR_DOCUMENTS.flatMap((path) =>
       blocksOf(path, readFileSync(join(ROOT, path), 'utf8')),
     ).filter(({ language }) => /^(?:js|ts|html)$/.test(language));
     assert.equal(await findTypeErrors([...readCodeBlocks('js', 'ts', 'tsx', 'html'), ...readmes]), '');
   });
 
-  it('is refused by its page and line where it names something that there is not', async () => {
+  it('is refused, with its page and line, where it names something that does not exist', async () => {
     const page = [
       'Text',
       '```js',
@@ -106,7 +107,7 @@ describe('the code in README and the documentation', () => {
   });
 
   for (const { name, code } of readCodeBlocks('css')) {
-    it(`is a style sheet with parts and properties that there are: ${name}`, () => {
+    it(`is a style sheet with existing parts and properties: ${name}`, () => {
       transform({ filename: 'page.css', code: Buffer.from(code), errorRecovery: false });
       const known = (items: readonly { readonly name?: string }[] = []): Set<string | undefined> =>
         new Set(items.map((item) => item.name));
@@ -120,6 +121,6 @@ describe('the code in README and the documentation', () => {
   }
 
   for (const { name, code } of readCodeBlocks('json', 'jsonc')) {
-    it(`is JSON: ${name}`, () => assert.doesNotThrow(() => void JSON.parse(code)));
+    it(`is valid JSON: ${name}`, () => assert.doesNotThrow(() => void JSON.parse(code)));
   }
 });

@@ -18,18 +18,21 @@ const DOCUMENTS = (await listFiles(join(ROOT, 'demo/docs')))
   .filter((path) => path.endsWith('.md'))
   .map((path) => `demo/docs/${path}`);
 
-/** Addresses in attributes that lead somewhere or load something. */
+/** Attributes with addresses that link or load. */
 const ADDRESSES = ['href', 'src', 'srcset', 'poster'];
-/** Answered by the Worker, not by a file. */
+/** Addresses that the Worker answers and not a file. */
 const ROUTES = ['/api/', '/v1/', '/recorded/'];
 
-/** `widget/ui/`, `parts.ts`; not `features/NAME/`, which stands for several, nor `.cache/`, which a command makes. */
+/**
+ * Matches `widget/ui/` and `parts.ts`; not `features/NAME/`, which is a placeholder, nor `.cache/`, which a
+ * command creates.
+ */
 const PATH = /^(?!\.cache)(?!.*NAME)[\w.-]*(?:\/[\w./-]*|\.(?:ts|mjs|css|json|html|md|txt))$/;
 const TRACKED = (await listTracked()).map((path) => `/${path}/`);
 
 describe('the links of the site', () => {
   for (const page of PAGES) {
-    it(`lead to files and anchors that there are: ${page}`, () => {
+    it(`lead to existing files and anchors: ${page}`, () => {
       const { addresses } = read(page);
       assert.ok(addresses.length > 0);
       const url = new URL(page, ORIGIN);
@@ -44,7 +47,7 @@ describe('the links of the site', () => {
 
 describe('the links of the repository', () => {
   for (const path of [...REPOSITORY, ...DOCUMENTS]) {
-    it(`lead to files and headings that there are: ${path}`, () => {
+    it(`lead to existing files and headings: ${path}`, () => {
       for (const target of markdownLinks(readFileSync(join(ROOT, path), 'utf8'))) {
         if (URL.canParse(target)) assertExternal(new URL(target));
         else assertInRepository(target, path);
@@ -55,7 +58,7 @@ describe('the links of the repository', () => {
 
 describe('the documents for contributors', () => {
   for (const path of CONTRIBUTOR_DOCUMENTS) {
-    it(`name files and folders that there are: ${path}`, () => {
+    it(`name existing files and folders: ${path}`, () => {
       const missing = namedPaths(readFileSync(join(ROOT, path), 'utf8')).filter(
         (name) => !TRACKED.some((tracked) => tracked.includes(`/${name.replace(/\/$/, '')}/`)),
       );
@@ -64,7 +67,7 @@ describe('the documents for contributors', () => {
   }
 });
 
-/** An address of another site is looked at, not asked: a test must not depend on it. */
+/** Addresses of other sites are parsed and not requested, so that the test does not depend on those sites. */
 function assertExternal(url: URL): void {
   assert.match(url.protocol, /^(?:https|mailto|tel|data):$/, url.href);
   assert.ok(!/\s/.test(url.href));
@@ -91,7 +94,7 @@ function assertInRepository(target: string, from: string): void {
   );
 }
 
-/** Addresses of links and images, those in raw HTML too. */
+/** Addresses of links and images, also in raw HTML. */
 function markdownLinks(markdown: string): string[] {
   const found: string[] = [];
   marked.walkTokens(marked.lexer(markdown), (token) => {

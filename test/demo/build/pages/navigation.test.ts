@@ -17,7 +17,7 @@ describe('the navigation of the documentation', () => {
     assert.throws(() => resolveNavigation(['index', 'embed', 'new'], GROUPS), /page new is missing/);
   });
 
-  it('names no page that is not there', () => {
+  it('names no missing page', () => {
     assert.throws(() => resolveNavigation(['index'], GROUPS), /names embed, and there is no such page/);
   });
 });

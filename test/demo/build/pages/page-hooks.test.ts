@@ -53,13 +53,13 @@ describe('a page of the documentation', () => {
     );
   });
 
-  it('has regions that scroll around tables and code, also in a list and in an example', () => {
+  it('has scrollable regions around tables and code, also in a list and in an example', () => {
     assert.equal(body.querySelectorAll('.table[tabindex="0"] > table').length, 3);
     assert.equal(body.querySelectorAll(':is(.table .table, .code .code)').length, 0);
     assert.equal(body.querySelectorAll('.code > pre[tabindex="0"]').length, 3);
   });
 
-  it('shows an answer as its source, and as the chat draws it', () => {
+  it('shows an answer both as source and as the chat draws it', () => {
     const example = body.querySelectorAll('.example')[1];
     assert.match(example?.querySelector('pre')?.textContent ?? '', /^\*\*Bold\*\* <script>/);
     assert.equal(example?.querySelector('.drawn strong')?.textContent, 'Bold');

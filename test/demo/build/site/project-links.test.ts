@@ -4,7 +4,7 @@ import { linksOf } from '../../../../demo/build/site/project-links.ts';
 
 const NAME = 'cf-ai-chat';
 
-describe('the links of the page to the project', () => {
+describe('the links from the demo page to the project', () => {
   it('are left out while package.json names no repository', () => {
     assert.equal(linksOf({ name: NAME }), '');
   });

@@ -8,14 +8,14 @@ import { attributesHtml, scriptTag } from '../../../../demo/build/snippets/tags.
 const SOURCE = { src: 'https://a.test/cf-ai-chat.js' };
 const HOSTILE = { heading: `</script>"'&<b>\\`, suggestions: 'One\nTwo' };
 
-describe('the generator of the snippets', () => {
-  it('makes the pages as they are', async () => {
+describe('the generator of the code on platform pages', () => {
+  it('generates the committed pages', async () => {
     const pages = await generateSnippets();
     assert.equal(pages.length, PLATFORMS.length);
     for (const { path, current, fresh } of pages) assert.equal(current, fresh, path);
   });
 
-  it('keeps values inside their quotes', () => {
+  it('escapes values, so that they stay inside of their quotes', () => {
     const html = '&lt;/script&gt;&quot;&#039;&amp;&lt;b&gt;\\';
     assert.equal(attributesHtml({ heading: HOSTILE.heading, empty: '' }), ` heading="${html}"`);
     assert.equal(
@@ -24,7 +24,7 @@ describe('the generator of the snippets', () => {
     );
   });
 
-  it('writes no value into a script that ends it or breaks it', () => {
+  it('escapes values in a script, so that they neither end nor break it', () => {
     const tagManager = PLATFORMS.find(({ id }) => id === 'google-tag-manager');
     const [snippet] = tagManager?.snippets(SOURCE, HOSTILE) ?? [];
     const [, code = '', rest] = /^<script>([\s\S]*?)<\/script>([\s\S]*)$/.exec(snippet?.code ?? '') ?? [];
@@ -37,7 +37,7 @@ describe('the generator of the snippets', () => {
     assert.equal(attributes.get('data-suggestions'), HOSTILE.suggestions);
   });
 
-  it('shows every setting it is given on every page, with our address and with a release', () => {
+  it('shows every given setting on every page, with our address and with a release', () => {
     for (const platform of PLATFORMS) {
       const page = renderSnippetPage(platform, { instance: 'shop-7' });
       const [plain = '', pinned = ''] = page.split('## One release, pinned');

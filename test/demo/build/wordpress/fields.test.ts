@@ -4,11 +4,11 @@ import { describe, it } from 'node:test';
 import { pluginFields } from '../../../../demo/build/wordpress/fields.ts';
 import { MANIFEST } from '../../../../widget/build/project.ts';
 
-describe('the fields of the plugin', () => {
-  it('have words for owners of sites, each of them', async () => {
+describe('the fields of the WordPress plugin', () => {
+  it('have a label and a help text each, written for owners of sites', async () => {
     const fields = pluginFields(JSON.parse(await readFile(MANIFEST, 'utf8')));
     const without = fields.filter(({ hasWords }) => !hasWords).map(({ name }) => name);
-    // Write them in demo/build/wordpress/field-words.ts.
+    // A failure here means: add them to demo/build/wordpress/field-words.ts.
     assert.deepEqual(without, []);
   });
 });
