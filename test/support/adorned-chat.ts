@@ -3,7 +3,7 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import { ChatHarness, type HarnessSettings } from './chat-harness.ts';
 import { ScriptedTransport, type ScriptedTurn } from './scripted-transport.ts';
 
-/** A chat whose answers get their adornments. */
+/** A chat whose answers get code bars, highlighting and scrollable tables. */
 export class AdornedChat {
   readonly chat: ChatHarness;
   readonly #transport: ScriptedTransport;
@@ -32,7 +32,7 @@ export class AdornedChat {
     return [...this.reply.querySelectorAll<HTMLButtonElement>('.code-copy')];
   }
 
-  /** Asks, and begins an answer; it is drawn and adorned. */
+  /** Asks, and begins an answer. Resolves when the answer is drawn with its code bars and tables. */
   async begin(markdown: string): Promise<ScriptedTurn> {
     await this.chat.ask('A question');
     const turn = await this.#transport.asked();
@@ -47,23 +47,23 @@ export class AdornedChat {
     await this.chat.drawn();
   }
 
-  /** Resolves when something holds; it is looked at in every frame. */
+  /** Resolves when a condition holds, which is checked in every frame. */
   async until(holds: () => unknown): Promise<void> {
     while (!holds()) await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 
-  /** The code blocks have their bars. */
+  /** Resolves when the code blocks have their bars. */
   async adorned(): Promise<void> {
     await this.until(() => this.copyButtons.length === this.reply.querySelectorAll('pre').length);
   }
 
-  /** The tables stand in their regions. */
+  /** Resolves when the tables stand in their scrollable regions. */
   async tablesWrapped(): Promise<void> {
     await this.until(() => !this.reply.querySelector('.streaming table, :not(.table-region) > table'));
   }
 }
 
-/** Whether the drawn answer without its adornments equals the one-shot render, node for node. */
+/** Whether a drawn answer, without its code bars and regions, equals the one-shot render node for node. */
 export function equalsMarkdown(reply: Element, markdown: string): boolean {
   const drawn = reply.cloneNode(true) as Element;
   for (const bar of drawn.querySelectorAll('cf-ai-chat-code-bar, cf-ai-chat-formula')) bar.remove();
@@ -78,7 +78,7 @@ export function equalsMarkdown(reply: Element, markdown: string): boolean {
   return drawn.childNodes.length > 0 && drawn.innerHTML === wanted.innerHTML;
 }
 
-/** The ranges of all our highlights, by kind. */
+/** The text of all our highlight ranges, by kind. */
 export function highlights(): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     [...CSS.highlights]

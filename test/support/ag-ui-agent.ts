@@ -3,19 +3,19 @@ import { EventEncoder, EventType, RunAgentInputSchema } from '../fixtures/dialec
 type RunInput = ReturnType<typeof RunAgentInputSchema.parse>;
 type Event = Parameters<EventEncoder['encodeSSE']>[0];
 
-/** What a run ends with. */
+/** How a run ends. */
 export interface RunScript {
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: unknown }[];
-  /** Interrupts of the run. */
+  /** The interrupts of the run. */
   readonly interrupts?: readonly Readonly<Record<string, unknown>>[];
-  /** Calls that the page has to run. */
+  /** The tool calls that the page must run. */
   readonly pending?: readonly string[];
   readonly text?: string;
 }
 
 /**
- * An agent that speaks AG-UI by its genuine schemas and encoder: each request has to be a `RunAgentInput`, and a thread with open
- * interrupts takes nothing but a `resume` that answers all of them, as the protocol has it.
+ * An agent that uses the real schemas and encoder of AG-UI. Each request must be a `RunAgentInput`. As the
+ * protocol says, a thread with open interrupts accepts only a `resume` that answers all of them.
  */
 export class AgUiAgent {
   readonly inputs: RunInput[] = [];

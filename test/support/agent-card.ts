@@ -1,6 +1,6 @@
 import type { AgentCard } from '../fixtures/dialects/servers.ts';
 
-/** What an A2A agent says of itself. */
+/** The card in which an A2A agent describes itself. */
 export const AGENT_CARD: AgentCard = {
   name: 'Shop',
   description: 'Answers questions.',

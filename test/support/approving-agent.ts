@@ -11,7 +11,7 @@ import {
 type StreamPart =
   Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never;
 
-/** A call that the scripted model makes. */
+/** A tool call that the scripted model makes. */
 export interface ScriptedCall {
   readonly id: string;
   readonly name: string;
@@ -24,17 +24,18 @@ const USAGE = {
 };
 
 /**
- * The genuine server of the AI SDK 7 with two tools: `cancel_order` runs on the server once the visitor has approved it, and
- * `open_cart` runs in the page. Its model makes the scripted calls, one step each, and then says what came of them.
+ * A real server of the AI SDK 7 with two tools: `cancel_order` runs on the server once the visitor has
+ * approved it, and `open_cart` runs in the page. Its model makes the scripted calls, one per step, and then
+ * says what they returned.
  */
 export class ApprovingAgent {
-  /** Inputs with which the server's tool ran. */
+  /** The inputs with which the server's tool ran. */
   readonly runs: unknown[] = [];
-  /** Bodies of the requests. */
+  /** The bodies of the requests. */
   readonly bodies: { readonly messages: UIMessage[] }[] = [];
   readonly #stepsOf: (question: string) => readonly (readonly ScriptedCall[])[];
 
-  /** The steps for any question; or a function that gives those for a question. */
+  /** The steps for every question, or a function that returns the steps for a question. */
   constructor(
     ...steps:
       | readonly (readonly ScriptedCall[])[]

@@ -22,22 +22,22 @@ import { MapStorage } from './map-storage.ts';
 import { PageStorage } from './page-storage.ts';
 import { until } from './until.ts';
 
-/** A site whose pages ask one agent. */
+/** A site whose pages all talk to one agent. */
 export interface AskingSiteOptions {
   readonly format: RequestFormat;
   /** Answers a POST, as the agent's server does. */
   readonly answer?: (request: Request) => Promise<Response> | Response;
-  /** In its place: an agent at a socket, whose address is that of its folder. */
+  /** Instead of `post`: the address of an agent at a WebSocket. */
   readonly socket?: string;
   /** The tools that each page has. */
   readonly tools?: () => readonly PageTool[];
-  /** The longest time of a tool. */
+  /** The time limit of a tool. */
   readonly limitMs?: number;
 }
 
 const URL_OF_AGENT = 'https://agent.example/api/chat';
 
-/** Pages in tabs of one browser: they share the storage, and hear of each other as by `storage` events. */
+/** Pages in tabs of one browser: they share the storage, and receive each other's `storage` events. */
 export class AskingSite {
   readonly options: AskingSiteOptions;
   readonly storage = new MapStorage();
@@ -54,7 +54,7 @@ export class AskingSite {
     return page;
   }
 
-  /** The page is left in the middle of everything, and the next one of its tab is opened. */
+  /** Leaves the page in the middle of everything, and opens the next page of its tab. */
   reload(page: AskingPage): AskingPage {
     page.leave();
     return this.open();
@@ -66,7 +66,7 @@ export class AskingSite {
   }
 }
 
-/** A page with a chat: its conversation, and what its answers ask. */
+/** A page with a chat: its conversation, and the interrupts of its answers. */
 export class AskingPage implements LockOwner {
   readonly #site: AskingSite;
   readonly conversation: Conversation;
@@ -136,7 +136,7 @@ export class AskingPage implements LockOwner {
     return this.answer?.parts.flatMap((part) => (part.type === 'tool' ? [part.state] : [])) ?? [];
   }
 
-  /** What the visitor can answer. */
+  /** The interrupts that the visitor can answer. */
   get open(): readonly InterruptPart[] {
     const { answer } = this;
     return answer ? interruptsOf(answer).filter((part) => this.interrupts.isOpen(answer, part)) : [];
@@ -147,14 +147,14 @@ export class AskingPage implements LockOwner {
     await this.conversation.send(text);
   }
 
-  /** Answers the first open interrupt; false where none is. */
+  /** Answers the first open interrupt. Returns false where none is open. */
   decide(decision: Decision): boolean {
     const { answer, open } = this;
     const [part] = open;
     return answer !== undefined && part !== undefined && this.interrupts.decide(answer, part, decision);
   }
 
-  /** Waits until nothing is under way, and nothing is left to go on with. */
+  /** Waits until no turn runs, and none is left to continue. */
   async rest(): Promise<void> {
     await until(
       () => !isAnswering(this.conversation.state) && typeof this.#next !== 'object',
@@ -162,13 +162,13 @@ export class AskingPage implements LockOwner {
     );
   }
 
-  /** Waits until something holds, and nothing is under way. */
+  /** Waits until a condition holds, and no turn runs. */
   async settled(look: () => boolean): Promise<void> {
     await until(look, (isSettled) => isSettled);
     await this.rest();
   }
 
-  /** As a browser leaves a page: nothing of it runs or writes any more. */
+  /** Leaves the page as a browser does: none of its code runs or writes any more. */
   leave(): void {
     this.isAlive = false;
     this.conversation.dispose();
@@ -195,7 +195,7 @@ export class AskingPage implements LockOwner {
   }
 }
 
-/** A tenth of the time: the pages of a test are quick to read what others have written. */
+/** Fires timers after a tenth of their time, so that tests are quick. */
 function soon(milliseconds: number, callback: () => void): () => void {
   const timer = setTimeout(callback, milliseconds / 10);
   return () => clearTimeout(timer);

@@ -9,7 +9,7 @@ export function attachment(name: string): Buffer {
   return readFileSync(join(FOLDER, name));
 }
 
-/** A file as clients send it. */
+/** A file as a `data:` address, as clients send it. */
 export function dataUrl(bytes: Uint8Array, mediaType = 'image/png'): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
 }
@@ -21,12 +21,12 @@ const be32 = (...values: readonly number[]): Buffer => {
 };
 const png = attachment('picture.png');
 
-/** The same picture as it says it has this size. */
+/** The same picture with another size in its header. */
 export function pngOfSize(width: number, height: number): Buffer {
   return Buffer.concat([png.subarray(0, 16), be32(width, height), png.subarray(24)]);
 }
 
-/** A picture that is as large as a file of this many bytes. */
+/** A picture whose file has this many bytes. */
 export function pngOfBytes(bytes: number): Buffer {
   return Buffer.concat([png, Buffer.alloc(bytes - png.length, 7)]);
 }

@@ -3,15 +3,18 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { CACHE, ROOT } from '../../widget/build/project.ts';
 
-/** Folders of the Worker that bring bindings or settings of their own. Without them it answers questions, and no more. */
+/**
+ * Folders of the Worker with bindings or settings of their own. Without them the Worker can only answer
+ * questions.
+ */
 export const FOLDERS_WITH_BINDINGS = ['attachments', 'guard', 'knowledge', 'quota', 'resume'] as const;
 
-/** Folders of the Worker that may be removed, each with its import and its lines in `index.ts`. */
+/** Folders of the Worker that can be removed, each together with its import and its lines in `index.ts`. */
 export const OPTIONAL_FOLDERS = [...FOLDERS_WITH_BINDINGS, 'feedback', 'follow-ups'] as const;
 
-/** Copies the Worker without some of its optional folders. Returns the folder of the copy, to be deleted by the caller. */
+/** Copies the Worker without these folders. Returns the folder of the copy, which the caller deletes. */
 export function copyWorkerWithout(...removed: readonly string[]): string {
-  // Inside the project, so that the packages are found.
+  // Inside of the project, so that Node finds the packages.
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'bare-worker-'));
   for (const path of ['worker', 'widget/protocol', 'tsconfig.json', 'package.json'])

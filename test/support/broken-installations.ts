@@ -1,4 +1,4 @@
-/** A page on which somebody has installed the chat, and the finding that names the reason why it does not work. */
+/** A page with a wrong installation of the chat, and the finding that names its fault. */
 export interface BrokenInstallation {
   readonly name: string;
   readonly html: string;
@@ -17,7 +17,7 @@ const inScript = (code: string): string => `<script>${code}</script>${good('')}`
 const json = (text: string): string =>
   `${good('')}<cf-ai-chat><script type="application/json">${text}</script></cf-ai-chat>`;
 
-/** As people mistype it. */
+/** Pages with typing mistakes. */
 const MISTYPED: readonly (readonly [name: string, html: string, code: string])[] = [
   ['the placeholder of the page', src('https://YOUR-WORKER/cf-ai-chat.js'), 'placeholder'],
   ['the placeholder in small letters', src('https://your-worker/cf-ai-chat.js'), 'placeholder'],
@@ -156,7 +156,7 @@ const MISTYPED: readonly (readonly [name: string, html: string, code: string])[]
   ['underscores in its name', `${good('')}<cf_ai_chat></cf_ai_chat>`, 'tag-unknown'],
 ];
 
-/** Well typed, and yet they do not work. */
+/** Pages without a typing mistake that do not work either. */
 const WELL_TYPED: readonly (readonly [name: string, html: string, code: string])[] = [
   ['no script at all', '<p>Hello</p>', 'no-script'],
   ['a script by http', src('http://chat.shop.dev/cf-ai-chat.js'), 'mixed-content'],

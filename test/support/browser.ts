@@ -9,7 +9,7 @@ import { installFixture } from './install-fixture.ts';
 const CACHE_FOLDER = join(import.meta.dirname, '../../.cache');
 const FONTS_FOLDER = join(import.meta.dirname, 'fonts');
 
-/** Debian's build that runs headless only: the engine of its Chromium, for a third of the processor time. */
+/** Debian's headless build of Chromium: the same engine for a third of the CPU time. */
 const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell';
 
 const KNOWN_PATHS = [

@@ -1,24 +1,24 @@
 import type { CfAiChatElement } from '../../widget/index.ts';
 import '../../widget/index.ts';
-// Here before it is asked for, as after a moment of reading.
+// Loaded in advance, as after a visitor has read for a moment.
 import '../../widget/ui/features/renderer/renderer.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
 
-/** A busy machine takes seconds to serve a chunk. */
+/** In milliseconds: on a busy machine a chunk takes seconds to load. */
 const PATIENCE_MS = 15_000;
 
-/** Time between two presses: long enough not to count as a double click. */
+/** In milliseconds: the time between two presses, long enough not to count as a double click. */
 const PAUSE_MS = 1_000;
 
-/** Settings of an element under test: any of its properties. */
+/** Settings of the tested element: any of its properties. */
 export type HarnessSettings = Partial<Omit<CfAiChatElement, keyof HTMLElement>> & { readonly lang?: string };
 
-/** The event of a key that goes down, as a browser sends it. */
+/** The keydown event of a key, as a browser fires it. */
 export function keydown(key: string, init: KeyboardEventInit = {}): KeyboardEvent {
   return new KeyboardEvent('keydown', { key, bubbles: true, composed: true, cancelable: true, ...init });
 }
 
-/** The one place that knows the element's shadow DOM. Speaks in verbs, finds by role or part. */
+/** The only code that knows the element's shadow DOM. Its methods are verbs; it finds elements by role or part. */
 export class ChatHarness {
   static #presses = 0;
 
@@ -28,7 +28,7 @@ export class ChatHarness {
     this.element = element;
   }
 
-  /** Puts an open chat with a transport on the page and waits until it is ready for a question. */
+  /** Puts an open chat with a transport on the page, and waits until it is ready for a question. */
   static async open(transport: Transport, settings: HarnessSettings = {}): Promise<ChatHarness> {
     const harness = ChatHarness.mount({ transport, persist: 'none', ...settings });
     if (harness.element.mode === 'floating') harness.element.show();
@@ -45,7 +45,7 @@ export class ChatHarness {
     return new ChatHarness(element);
   }
 
-  /** Removes every chat and its traces. */
+  /** Removes every chat, and everything that it has stored. */
   static cleanUp(): void {
     for (const element of document.querySelectorAll('cf-ai-chat')) element.remove();
     sessionStorage.clear();
@@ -72,12 +72,12 @@ export class ChatHarness {
     return this.part('panel');
   }
 
-  /** The code of the panel's frame is here. */
+  /** Resolves when the code of the panel's frame has loaded. */
   async framed(): Promise<void> {
     await this.element.launcher.load();
   }
 
-  /** The panel's code is here and drawn, and what comes when the page is idle. */
+  /** Resolves when the panel's code has loaded and drawn, with the code that loads on an idle page. */
   async ready(): Promise<void> {
     if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -90,14 +90,14 @@ export class ChatHarness {
     return new Promise((resolve) => this.element.addEventListener(type, resolve, { once: true }));
   }
 
-  /** Types text as a visitor would, replacing what was there. */
+  /** Types text as a visitor does, replacing the previous text. */
   async type(text: string): Promise<void> {
     this.input.value = text;
     this.input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await this.element.updateComplete;
   }
 
-  /** Presses a key in the text box; returns whether its default action was left to the browser. */
+  /** Presses a key in the text box. Returns whether the browser's default action was kept. */
   press(key: string, init: KeyboardEventInit = {}): boolean {
     return this.input.dispatchEvent(keydown(key, init));
   }
@@ -109,7 +109,7 @@ export class ChatHarness {
     await this.element.updateComplete;
   }
 
-  /** Presses a control, longer after the last press than a double click takes. */
+  /** Presses a control, after a pause that is longer than a double click. */
   pressAnew(control: HTMLElement): void {
     const click = new MouseEvent('click', { bubbles: true, composed: true, cancelable: true });
     ChatHarness.#presses += 1;
@@ -117,7 +117,7 @@ export class ChatHarness {
     control.dispatchEvent(click);
   }
 
-  /** Presses the button that sends, or stops. */
+  /** Presses the button that sends or stops. */
   async pressSend(): Promise<void> {
     this.pressAnew(this.sendButton);
     await this.element.updateComplete;
@@ -139,18 +139,18 @@ export class ChatHarness {
     await this.until('a menu', () => this.menuItems.length > 0 && this.root.activeElement?.closest('.menu'));
   }
 
-  /** Chooses a line of the header's menu by its text. */
+  /** Chooses an item of the header's menu by its text. */
   async choose(label: string): Promise<void> {
     await this.openMenu();
     await this.pressButton(label);
   }
 
-  /** Texts of the open menu's lines. */
+  /** The texts of the open menu's items. */
   get menuItems(): readonly string[] {
     return [...this.root.querySelectorAll('[part=menu-item]')].map((item) => item.textContent.trim());
   }
 
-  /** Texts of the visible message bodies, in order. */
+  /** The texts of the visible message bodies, in order. */
   get bodies(): readonly string[] {
     return [...this.root.querySelectorAll('[part~=message__body]')].map((body) => body.textContent.trim());
   }
@@ -160,17 +160,17 @@ export class ChatHarness {
     return [...this.root.querySelectorAll<HTMLElement>('.message.assistant [part~=message__body]')].at(-1);
   }
 
-  /** What the error row says; empty when there is none. */
+  /** The text of the error row; empty without one. */
   get errorText(): string {
     return this.root.querySelector('[role=alert] p')?.textContent.trim() ?? '';
   }
 
-  /** What the live region says. */
+  /** The text of the live region. */
   get announcement(): string {
     return this.root.querySelector('[role=status]')?.textContent.trim() ?? '';
   }
 
-  /** All that has arrived is drawn, and in its place. */
+  /** Resolves when everything that has arrived is drawn and in its place. */
   async drawn(): Promise<void> {
     await this.element.updateComplete;
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -178,31 +178,31 @@ export class ChatHarness {
     this.endMotion();
   }
 
-  /** Brings the panel and all that is in transition to its place at once. */
+  /** Ends all transitions of the panel at once. */
   endMotion(): void {
     const transitions = this.root.getAnimations().filter((animation) => animation instanceof CSSTransition);
     for (const animation of [...this.panel.getAnimations(), ...transitions]) animation.finish();
   }
 
-  /** The button that leads to the end; hidden while there is nothing below the view. */
+  /** The button to the end; hidden while nothing is below the view. */
   get latestButton(): HTMLButtonElement {
     return this.root.querySelector<HTMLButtonElement>('.latest')!;
   }
 
-  /** Goes to the end, once there is text below the view, and follows it. */
+  /** Presses the button to the end once there is text below the view; from then on the chat follows the end. */
   async followEnd(): Promise<void> {
     await this.until('text below the view', () => !this.latestButton.hidden);
     this.latestButton.click();
     await this.drawn();
   }
 
-  /** The opening animation is over: until then colours are mixed with what is behind. */
+  /** Resolves when the opening animation has ended: until then colours are mixed with the background. */
   async animated(): Promise<void> {
     await this.drawn();
     await Promise.all(this.panel.getAnimations().map(({ finished }) => finished));
   }
 
-  /** Waits until something holds, looked at once a frame. */
+  /** Waits until a condition holds, which is checked in every frame. */
   async until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -213,12 +213,12 @@ export class ChatHarness {
     }
   }
 
-  /** What the row above the composer says; empty when there is none. */
+  /** The text of the row above the composer; empty without one. */
   get notice(): string {
     return this.root.querySelector('[part=notice]')?.textContent.replaceAll(/\s+/g, ' ').trim() ?? '';
   }
 
-  /** The thumbs under the last answer, once they are here: good, bad. */
+  /** The rating buttons under the last answer, once their code has loaded: good, bad. */
   async thumbs(): Promise<readonly [HTMLButtonElement, HTMLButtonElement]> {
     const group = await this.until('thumbs', () => [...this.root.querySelectorAll('[part=rating]')].at(-1));
     const [good, bad] = group.querySelectorAll('button');
@@ -226,7 +226,7 @@ export class ChatHarness {
     return [good, bad];
   }
 
-  /** Opens the sources under the last answer; the items of their list. */
+  /** Opens the sources under the last answer. Returns the items of their list. */
   async openSources(): Promise<readonly HTMLElement[]> {
     const toggle = await this.until('sources', () =>
       [...this.root.querySelectorAll<HTMLElement>('[part=sources-toggle]')].at(-1),
@@ -236,13 +236,13 @@ export class ChatHarness {
     return [...list.querySelectorAll<HTMLElement>('.source')];
   }
 
-  /** The card of a source; undefined while it is closed. */
+  /** The card of a source; undefined while no card is open. */
   get sourceCard(): HTMLElement | undefined {
     const card = this.root.querySelector<HTMLElement>('[part=source-card]');
     return card?.checkVisibility() ? card : undefined;
   }
 
-  /** The box for a comment, if there is one. */
+  /** The box for a comment, if it is open. */
   get commentBox(): HTMLTextAreaElement | null {
     return this.root.querySelector('.comment textarea');
   }

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
-/** A visitor to whom things are shown as they move, as to most: for tests of places, focus and what comes first. */
+/** A visitor without reduced motion, as most are: for tests of positions, focus and order. */
 export const WITH_MOTION = { reducedMotion: 'no-preference' } satisfies BrowserContextOptions;
 
-/** A page with chats on it, as a visitor's browser sees it; remembers whatever went wrong. */
+/** A page with chats, as a visitor's browser sees it. Records every problem. */
 export class ChatPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -21,15 +21,15 @@ export class ChatPage {
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // Chromium reports `net::ERR_ABORTED` for some streams although the page has read them to their end.
+      // Chromium reports `net::ERR_ABORTED` for some streams although the page has read them completely.
       if (reason !== 'net::ERR_ABORTED') this.problems.push(`${request.url()}: ${reason}`);
     });
     page.on('request', (request) => this.requests.push(request.url()));
   }
 
   /**
-   * Opens a URL in a browser of its own, without cookies or storage, for a visitor who prefers less motion unless the options
-   * say otherwise: animations take a quarter of the processor time of a page.
+   * Opens a URL in a browser context of its own, without cookies or storage. The visitor prefers reduced
+   * motion unless the options say otherwise, since animations take a quarter of a page's CPU time.
    */
   static async open(
     browser: Browser,
@@ -49,7 +49,7 @@ export class ChatPage {
     return chat;
   }
 
-  /** The floating chat; `inline` is the one with that mode. */
+  /** The floating chat; `inline` is the inline chat. */
   get floating(): Locator {
     return this.page.locator('cf-ai-chat:not([mode])');
   }
@@ -71,7 +71,7 @@ export class ChatPage {
     await box.press('Enter');
   }
 
-  /** Waits until a chat has the status; fails when it comes to an error instead. */
+  /** Waits until a chat has this status. Throws when the chat reports an error instead. */
   async reaches(status: string, chat = this.floating): Promise<void> {
     await chat.evaluate(
       (element, wanted) =>

@@ -1,11 +1,15 @@
 import type { Passage } from '../../worker/model-port.ts';
 
 /**
- * What is invented in an answer of the extractive provider: a number that is no source, a heading that is not the source's, words
- * that are not in its passage. The passage's own text may hold such numbers, and is not looked at.
+ * What the answer of the extractive provider has invented: a number without a source, a heading that is not
+ * the source's, words that are not in the passage. Numbers in the passage's own text are ignored.
  *
  * @example
- * findInvented('**Returns** [2]\n\n> Free.\n\n', [{ id: '1', title: 'Returns', url: '', text: 'Free.', score: 1 }]);
+ * findInvented('**Returns** [2]
+ *
+ * > Free.
+ *
+ * ', [{ id: '1', title: 'Returns', url: '', text: 'Free.', score: 1 }]);
  * // ['[2] is no source']
  */
 export function findInvented(answer: string, passages: readonly Passage[]): readonly string[] {
@@ -21,7 +25,7 @@ export function findInvented(answer: string, passages: readonly Passage[]): read
       .split('\n')
       .filter((line) => line.startsWith('> '))
       .map((line) => line.slice(2));
-    // Code that is cut is closed.
+    // A cut code block is closed with a fence.
     const own = passage?.text.startsWith(lines.join('\n')) ? lines : lines.slice(0, -1);
     const quote = own.join('\n');
     if (passage === undefined) invented.push(`[${number}] is no source`);
@@ -32,7 +36,7 @@ export function findInvented(answer: string, passages: readonly Passage[]): read
   return invented;
 }
 
-/** `- [Returns](<https://…>) [2]: Free.` */
+/** Matches `- [Returns](<https://…>) [2]: Free.` */
 function findInventedResults(answer: string, passages: readonly Passage[]): readonly string[] {
   return [...answer.matchAll(/^- (?:\[(.*)\]\(<.*>\)|(.*)) \[(\d+)\](?:: .*)?$/gm)].flatMap(
     ([, linked, bare = '', number]) => {

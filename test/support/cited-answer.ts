@@ -29,7 +29,7 @@ export async function answerCited(transport: ScriptedTransport, text: string): P
   return chat;
 }
 
-/** The chips in a chat. */
+/** The citations in a chat. */
 export function citationsIn({ root }: ChatHarness): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('.citation')];
 }

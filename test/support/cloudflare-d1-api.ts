@@ -19,11 +19,11 @@ export interface ApiError {
 /** A stand-in for the part of Cloudflare's API that `wrangler d1 execute --remote` calls, over an SQLite database. */
 export interface D1Api {
   readonly database: DatabaseSync;
-  /** What was asked for, in order: `query`, `import init`, `upload`, `import ingest`, `import poll`. */
+  /** The calls in order: `query`, `import init`, `upload`, `import ingest`, `import poll`. */
   readonly calls: string[];
-  /** Refuses a call by its name. */
+  /** Refuses the call with this name. */
   refuse: (call: string) => ApiError | undefined;
-  /** Fails an import that has begun, with these words; nothing of its file is then in the database. */
+  /** Fails an import that has begun, with this message; nothing of its file is in the database then. */
   failImport: (sql: string) => string | undefined;
   /** The environment in which wrangler asks this server. */
   readonly env: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export async function startD1Api(): Promise<D1Api> {
     answer(response, api.refuse(call) ?? (action === 'query' ? query(asked) : importFile(asked)));
   }
 
-  /** As a bucket of R2 does: the address was signed, and needs no token. */
+  /** Works like a bucket of R2: the address is signed, and no token is needed. */
   function receive(name: string, body: string, response: ServerResponse): void {
     api.calls.push('upload');
     uploads.set(name, body);
@@ -82,7 +82,10 @@ export async function startD1Api(): Promise<D1Api> {
     }));
   }
 
-  /** An answer to each step: a new file is uploaded, a whole one is run behind the answer, and is asked after by polling. */
+  /**
+   * Answers each step of an import: a new file is uploaded, a complete one is run in the background, and
+   * polled.
+   */
   function importFile({ action, etag = '', filename = '' }: Record<string, string>): unknown {
     const known = { success: true, type: 'import', at_bookmark: '0000-1', messages: [] };
     if (action === 'init')

@@ -1,6 +1,9 @@
 const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
 
-/** What a screen shows of CSS colours painted one over the other, the lowest first: red, green, blue from 0 to 255. */
+/**
+ * The colour that a screen shows for CSS colours painted over each other, the lowest first: red, green, blue
+ * from 0 to 255.
+ */
 export function paint(...colors: readonly string[]): readonly number[] {
   if (!context) throw new Error('this browser draws no canvas');
   for (const color of ['#fff', ...colors]) {

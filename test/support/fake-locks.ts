@@ -1,11 +1,11 @@
 /** A page of a browser with locks. */
 export interface LockOwner {
   readonly isAlive: boolean;
-  /** The page was left, and is kept for the way back. */
+  /** Whether the page was left, and is in the back/forward cache. */
   readonly isAway: boolean;
-  /** The browser keeps the page no longer. */
+  /** The browser drops the page from the cache. */
   drop(): void;
-  /** Calls back when the page runs. */
+  /** Calls back when the page runs again. */
   whenRunning(callback: () => void): void;
 }
 
@@ -22,8 +22,8 @@ interface NamedLock {
 type Callback = (lock: Lock) => Promise<unknown> | undefined;
 
 /**
- * The Web Locks of a browser. As in Chromium, a page that was left is dropped when another one asks for what it holds; not where
- * the other one waited before.
+ * The Web Locks API of a browser. As in Chromium, a cached page is dropped when another page requests a lock
+ * that it holds, but not where the other page waited for the lock before.
  */
 export class FakeLocks {
   readonly #locks = new Map<string, NamedLock>();
@@ -34,7 +34,7 @@ export class FakeLocks {
     return { request: request as LockManager['request'] };
   }
 
-  /** The browser takes what a page had. */
+  /** Releases all locks of a page. */
   release(owner: LockOwner): void {
     for (const lock of this.#locks.values()) {
       lock.queue = lock.queue.filter((entry) => entry.owner !== owner);
@@ -57,7 +57,7 @@ export class FakeLocks {
     return new Promise((resolve, reject) => {
       const entry: Entry = {
         owner,
-        // The browser asks in another task.
+        // The browser grants the lock in another task.
         grant: () => queueMicrotask(() => void this.#hold(lock, entry, callback).then(resolve, reject)),
       };
       lock.queue.push(entry);

@@ -16,7 +16,7 @@ export interface ModelCall {
 /** One request to a {@link FakeModelServer}, answered by the test. */
 export class ModelTurn {
   readonly call: ModelCall;
-  /** Resolves when the client has gone, or the answer is complete: true if it had gone before. */
+  /** Resolves when the client has left or the answer is complete; true if the client left before. */
   readonly closed: Promise<boolean>;
   readonly #response: ServerResponse;
 
@@ -28,12 +28,12 @@ export class ModelTurn {
     });
   }
 
-  /** Sends the head of a stream without a word of the answer. */
+  /** Sends the headers of a stream without text. */
   open(): void {
     this.#response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   }
 
-  /** Sends bytes as one piece; resolves when they are handed to the network. */
+  /** Sends bytes as one piece. Resolves when they are handed to the network. */
   write(bytes: string | Uint8Array): Promise<void> {
     if (!this.#response.headersSent) this.open();
     return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export class ModelTurn {
     for (const content of tokens) await this.write(frame({ choices: [{ index: 0, delta: { content } }] }));
   }
 
-  /** Ends the answer as OpenAI does: reason, usage, `[DONE]`. */
+  /** Ends the answer as OpenAI does: finish reason, usage, `[DONE]`. */
   async finish(finish_reason = 'stop'): Promise<void> {
     await this.write(frame({ choices: [{ index: 0, delta: {}, finish_reason }] }));
     await this.write(
@@ -56,7 +56,7 @@ export class ModelTurn {
     this.#response.end();
   }
 
-  /** Ends the body without reason, usage and `[DONE]`. */
+  /** Ends the body without finish reason, usage and `[DONE]`. */
   end(): void {
     this.#response.end();
   }
@@ -66,7 +66,7 @@ export class ModelTurn {
     this.#response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   }
 
-  /** The connection is gone, or the answer complete. */
+  /** Whether the connection is closed, or the answer complete. */
   get isClosed(): boolean {
     return this.#response.closed || this.#response.destroyed;
   }
@@ -83,10 +83,10 @@ export class ModelTurn {
   }
 }
 
-/** How a test answers one request. */
+/** Answers one request. */
 export type Script = (turn: ModelTurn) => void | Promise<void>;
 
-/** A server with the OpenAI interface on a port of its own; every request is answered by the current script. */
+/** A server with the OpenAI API on a port of its own. Every request is answered by the current script. */
 export interface FakeModelServer {
   /** What `MODEL_BASE_URL` is set to. */
   readonly baseUrl: string;
@@ -94,12 +94,12 @@ export interface FakeModelServer {
   readonly turns: readonly ModelTurn[];
   /** Answers the following requests with this script; before the first one, with "Hello there". */
   reply(script: Script): void;
-  /** Resolves with the next request since the script was given that no earlier call has got. */
+  /** Resolves with the next request since the script was set that no earlier call has returned. */
   asked(): Promise<ModelTurn>;
   close(): Promise<void>;
 }
 
-/** Says "Hello there" in one piece, and ends well. */
+/** Sends "Hello there" in one piece, and ends the answer. */
 export const SAY_HELLO: Script = async (turn) => {
   await turn.say('Hello there');
   await turn.finish();

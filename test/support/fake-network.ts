@@ -5,7 +5,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** A network that a test takes away and gives back, and what would happen later. */
+/** A network that a test takes away and brings back, with the timers that wait for it. */
 export class FakeNetwork implements Connectivity {
   isConnected = true;
   readonly timers: Timer[] = [];

@@ -10,9 +10,9 @@ const HALF_A_FRAME = 'data: {"type":"tok';
 const MEGABYTE_WITHOUT_MEANING = `data: {"p":"${'x'.repeat(2 ** 20)}"}\n\n`;
 const GARBAGE = Uint8Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 251);
 
-/** What is answered to one question, and all that is asked after it. */
+/** Answers one question with a fault, and all later questions without one. */
 export class FaultyAnswers {
-  /** Whatever would still be said waits for it: until then the fault lasts. */
+  /** The rest of the answer waits for this gate: until it opens, the fault lasts. */
   readonly rest = new Gate();
   readonly #fault: Fault;
   #isAsked = false;
@@ -21,7 +21,10 @@ export class FaultyAnswers {
     this.#fault = fault;
   }
 
-  /** The fault to the first question, "Again" to others; for the rest of an answer all of it, from the event it asks for. */
+  /**
+   * Answers the first question with the fault, later ones with "Again", and a request for the rest with the
+   * whole rest.
+   */
   answer(call: BackendCall): Response | Promise<Response> {
     if (call.method === 'GET') {
       const events = [START_WITH_LINKS, token('Par'), token('tial'), DONE];
@@ -34,7 +37,7 @@ export class FaultyAnswers {
   }
 }
 
-/** Answers a question wrongly; `rest` resolves when a test has seen enough of what lasts. */
+/** Answers a question wrongly; `rest` resolves when the test has seen enough of a lasting fault. */
 type Fault = (call: BackendCall, rest: Promise<unknown>) => Response | Promise<Response>;
 
 /** Faults of networks and servers, by name. */

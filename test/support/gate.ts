@@ -1,4 +1,4 @@
-/** A promise that a test opens by hand. */
+/** A promise that the test resolves with `open()`. */
 export class Gate {
   readonly opened: Promise<void>;
   #resolve: () => void = () => undefined;

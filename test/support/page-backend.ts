@@ -5,10 +5,10 @@ export interface BackendCall {
   readonly signal: AbortSignal;
 }
 
-/** How a test answers one call: with a response, or a rejection as of a network that is not there. */
+/** Answers one call with a response, or rejects as without a network. */
 export type Answering = (call: BackendCall) => Response | Promise<Response>;
 
-/** A backend in the page itself, in place of `fetch`: networks and servers that fail in every way, without a wait. */
+/** A backend within the page, in place of `fetch`: networks and servers that fail in every way, without waiting. */
 export class PageBackend {
   readonly url = new URL('https://backend.example/api/chat');
   /** All calls so far. */
@@ -31,10 +31,13 @@ export class PageBackend {
   }
 }
 
-/** What comes next in a body: text, bytes, or a wait until something else happens. */
+/** The next piece of a body: text, bytes, or a promise to wait for. */
 export type Piece = string | Uint8Array | Promise<unknown>;
 
-/** A body that says these pieces and then ends, or breaks. As that of `fetch` it also breaks when its call is aborted. */
+/**
+ * A body with these pieces that then ends or breaks. Like a body of `fetch` it also breaks when its call is
+ * aborted.
+ */
 export function bodyOf(pieces: Iterable<Piece>, { signal }: BackendCall, end: 'end' | 'break' = 'end') {
   const encoder = new TextEncoder();
   const rest = pieces[Symbol.iterator]();

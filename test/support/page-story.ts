@@ -2,7 +2,7 @@ import type { TakenConversation } from '../../widget/conversation/record-store.t
 import type { MessageRecord } from '../../widget/conversation/message-record.ts';
 import { TabWorld, type WorldOptions, type WorldPage } from './tab-world.ts';
 
-/** What can happen: on a page, or to the world. */
+/** Everything that can happen, to a page or to the simulated browser. */
 export const ACTS = [
   'send',
   'queue',
@@ -43,32 +43,32 @@ export interface SeenMessage {
   readonly record: MessageRecord;
 }
 
-/** An act, and a number that chooses the page and the rest. */
+/** An act, and a random number that selects the page and the details. */
 export type Step = readonly [(typeof ACTS)[number], number];
 
 const PAUSES_MS = [5, 20, 50, 400, 3_000, 12_000, 30_000];
 
-/** Runs steps, and notes what visitors have asked, typed and removed. */
+/** Runs steps, and records what visitors have asked, typed and removed. */
 export class PageStory {
   readonly world: TabWorld;
-  /** Texts of all questions. */
+  /** The texts of all questions. */
   readonly asked: string[] = [];
-  /** Words of all drafts. */
+  /** The words of all drafts. */
   readonly typed: string[] = [];
-  /** How often messages were asked when a visitor removed them, by id. */
+  /** How often each message had been asked when a visitor removed it, by id. */
   readonly removed = new Map<string, number>();
-  /** Ids of conversations that a visitor has removed at some time. */
+  /** The ids of conversations that a visitor has removed at some time. */
   readonly removedConversations = new Set<string>();
-  /** Those that a visitor has put back. */
+  /** The ids of removed conversations that a visitor has restored. */
   readonly restoredConversations = new Set<string>();
-  /** How often a visitor has had a question asked besides the first time. */
+  /** How often a visitor has asked a question again. */
   readonly askedAgain = new Map<string, number>();
   /** Questions whose answers were continued. */
   readonly continued = new Set<string>();
-  /** Every message that a page has shown, by id, as it was last shown. */
+  /** Every message that a page has shown, by id, in its last shown state. */
   readonly seen = new Map<string, SeenMessage>();
   #deleted: TakenConversation[] = [];
-  /** Messages of a conversation whose removal is on its way to the other pages, by the page that has removed them. */
+  /** Messages of a conversation whose removal has not reached the other pages yet, by the page that removed it. */
   readonly #removals = new Map<WorldPage, { readonly conversation: string; readonly ids: string[] }>();
 
   constructor(options: WorldOptions) {
@@ -97,7 +97,7 @@ export class PageStory {
     this.look();
   }
 
-  /** Notes what all pages show. */
+  /** Records what all pages show. */
   look(): void {
     for (const { conversation } of this.world.living)
       for (const [id, record] of conversation.state.records)
@@ -129,7 +129,7 @@ export class PageStory {
     }
   }
 
-  /** What happens to a page. */
+  /** Runs an act on a page. */
   #live(act: Step[0], page: WorldPage, number: number): void {
     const { world } = this;
     const canOpen = world.living.length < 4;
@@ -163,12 +163,15 @@ export class PageStory {
   #openAny(): void {
     const [tab] = this.world.living.map((page) => page.tab);
     const before = tab ?? this.world.pages.at(-1)?.tab;
-    // A tab outlives the process of its page.
+    // A tab survives the process of its page.
     if (this.world.persist === 'session' && before) before.open();
     else this.world.open();
   }
 
-  /** Goes back to a page that is kept: browsers differ in whether it is shown before the other page is left, or after. */
+  /**
+   * Goes back to a cached page. Browsers differ in whether that page is shown before or after the other page
+   * is left.
+   */
   #goBack(page: WorldPage, number: number): void {
     const away = page.tab.pages.filter(({ isAway, isAlive }) => isAway && isAlive);
     const back = away[number % Math.max(1, away.length)];
@@ -178,7 +181,7 @@ export class PageStory {
     if (!back.isAlive) page.tab.open();
   }
 
-  /** Words of an answer that only a page which crashes has shown may come again in another message. */
+  /** Words that only a crashed page has shown may appear again in another message. */
   #crash(page: WorldPage): void {
     const stored = new Set(page.store.load(page.conversation.state.id).records.keys());
     for (const [id, { record }] of this.seen)
@@ -186,7 +189,10 @@ export class PageStory {
     page.crash();
   }
 
-  /** A backend without keys may have got a question whose connection breaks before the first word: it is asked twice. */
+  /**
+   * A backend without keys may have received a question whose connection broke before the first word, so the
+   * question may be asked twice.
+   */
   #goOffline(): Promise<void> {
     for (const { conversation } of this.world.living) this.#countAgain(conversation.state.turn ?? '');
     return this.world.setOffline(true);
@@ -207,7 +213,7 @@ export class PageStory {
       case 'edit':
         if (chosen?.role !== 'user') return;
         this.#ask(text, () => void conversation.edit(chosen.id, text));
-        // The last question, without an answer, is replaced.
+        // The last question is replaced if it has no answer.
         if (conversation.state.records.get(chosen.id)?.isGone) this.#note(page, chosen.id);
         return;
       case 'regenerate':
@@ -245,7 +251,7 @@ export class PageStory {
     }
   }
 
-  /** Acts on whole conversations. */
+  /** Runs an act on whole conversations. */
   #change(act: Step[0], { conversation, store }: WorldPage, number: number): void {
     const { id } = conversation.state;
     const others = store.ids().filter((other) => other !== id);
@@ -269,14 +275,17 @@ export class PageStory {
     }
   }
 
-  /** Notes that a message is removed. */
+  /** Records that a message is removed. */
   #note(page: WorldPage, id: string): void {
     const { id: conversation, records } = page.conversation.state;
     this.removed.set(id, records.get(id)?.attempt ?? 0);
     this.#removals.set(page, { conversation, ids: [...(this.#removals.get(page)?.ids ?? []), id] });
   }
 
-  /** Nobody puts a removal back over which another page has written in the same moment, when its page is gone or shows another conversation. */
+  /**
+   * A removal is lost when another page overwrites it in the same moment and the removing page is gone or
+   * shows another conversation.
+   */
   #forgetRemovals(page: WorldPage): void {
     for (const id of this.#removals.get(page)?.ids ?? []) this.removed.set(id, -1);
     this.#removals.delete(page);

@@ -4,7 +4,7 @@ import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import type { Address, ChatRequest, Transport } from '../../widget/protocol/transport.ts';
 import type { RestReader } from '../../widget/transport/resuming-transport.ts';
 
-/** The next step of a turn, as its reader gets it. */
+/** The next step of a turn, as its reader receives it. */
 type Step = { readonly event: ChatEvent } | { readonly error: unknown } | { readonly isEnd: true };
 
 interface QueuedStep {
@@ -13,13 +13,13 @@ interface QueuedStep {
 }
 
 /**
- * One request that a {@link ScriptedTransport} was sent, answered by the test. Every method resolves when the reader
- * has taken the step and dealt with it, or has gone: after an `await` the state shows its effect.
+ * One request to a {@link ScriptedTransport}, answered by the test. Every method resolves when the reader has
+ * processed the step, or has left: after an `await` the state shows the effect.
  */
 export class ScriptedTurn {
   readonly request: ChatRequest;
   readonly signal: AbortSignal;
-  /** True when the reader has left before the end. */
+  /** Whether the reader has left before the end. */
   hasReaderLeft = false;
   #steps: QueuedStep[] = [];
   #current: QueuedStep | undefined;
@@ -52,8 +52,8 @@ export class ScriptedTurn {
   }
 
   /**
-   * Ends the iteration without `done` or `error`, as a body that was cut does. The reader hears of it a moment after
-   * this resolves, as it does of {@link throw}: await the promise of its `send`.
+   * Ends the iteration without `done` or `error`, as a broken connection does. The reader notices a moment
+   * after this resolves, as with {@link throw}: await the promise of its `send`.
    */
   cut(): Promise<void> {
     return this.#push({ isEnd: true });
@@ -64,7 +64,10 @@ export class ScriptedTurn {
     return this.#push({ error });
   }
 
-  /** What `send` returns. Aborting the signal throws its reason, as the contract of `Transport` says. */
+  /**
+   * The iteration that `send` returns. An abort throws the signal's reason, as the contract of `Transport`
+   * says.
+   */
   async *read(): AsyncGenerator<ChatEvent, void, undefined> {
     const handleAbort = (): void => this.#wake();
     this.signal.addEventListener('abort', handleAbort);
@@ -114,11 +117,11 @@ export class ScriptedTurn {
 export class ScriptedTransport implements Transport, RestReader {
   /** All requests so far, oldest first. */
   readonly turns: ScriptedTurn[] = [];
-  /** The positions from which the rest of an answer was asked for. */
+  /** The positions from which the rest of an answer was requested. */
   readonly points: ResumePoint[] = [];
-  /** Addresses that were told that an answer is not wanted. */
+  /** The addresses that were told that an answer is not wanted. */
   readonly stopped: string[] = [];
-  /** What {@link knowsKeys} answers. */
+  /** What {@link knowsKeys} returns. */
   hasKeys = false;
   #unclaimed: ScriptedTurn[] = [];
   #waiting: ((turn: ScriptedTurn) => void)[] = [];
@@ -137,7 +140,7 @@ export class ScriptedTransport implements Transport, RestReader {
     return this.send({ ...address, body: {}, messages: [] }, signal);
   }
 
-  /** Lets the conversation ask for the rest of an answer, as a transport that can resume does. */
+  /** Lets the conversation request the rest of an answer, as with a transport that can resume. */
   resume(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent> {
     return this.readRest(address, point, signal);
   }

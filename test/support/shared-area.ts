@@ -1,20 +1,20 @@
 import type { StorageLike } from '../../widget/conversation/storage-with-memory.ts';
 
-/** A write, or a removal: `text` is null. */
+/** A write; or a removal, where `text` is null. */
 interface Change {
   readonly key: string;
   readonly text: string | null;
 }
 
 /**
- * One Web Storage as several processes of a browser see it: each sees its own writes at once, and those of others when they have been
- * delivered, in one order for all.
+ * One Web Storage as several processes of a browser see it: each process sees its own writes at once, and
+ * those of others when they have been delivered, in the same order for all.
  */
 export class SharedArea {
   readonly entries = new Map<string, string>();
   readonly views: AreaView[] = [];
 
-  /** The storage as a new process has it. `tell` is called for each change by another process. */
+  /** The storage as a new process sees it. `tell` is called for each change by another process. */
   open(tell: () => void): AreaView {
     const view = new AreaView(this, tell);
     this.views.push(view);
@@ -26,7 +26,7 @@ export class SharedArea {
     return this.views.some((view) => view.hasSent || view.hasMail);
   }
 
-  /** All processes see the same. */
+  /** Delivers all changes to all processes. */
   deliverAll(): void {
     while (this.isOnItsWay)
       for (const view of this.views) {
@@ -43,9 +43,12 @@ export class AreaView implements StorageLike {
   readonly #entries: Map<string, string>;
   readonly #outbox: Change[] = [];
   readonly #inbox: { readonly change: Change; readonly from: AreaView }[] = [];
-  /** How many own changes of a key the browser has not confirmed: until then those of others do not count. */
+  /**
+   * How many own changes of a key the browser has not confirmed; until then, changes of others to this key are
+   * ignored.
+   */
   readonly #unconfirmed = new Map<string, number>();
-  /** A frozen process sees nothing of others. */
+  /** Whether the process is frozen: it then sees no changes of others. */
   isFrozen = false;
 
   constructor(area: SharedArea, tell: () => void) {
@@ -82,7 +85,7 @@ export class AreaView implements StorageLike {
     if (this.#entries.has(key)) this.#change({ key, text: null });
   }
 
-  /** The oldest own change arrives at the browser, which tells all processes. */
+  /** Sends the oldest own change to the browser, which passes it to all processes. */
   send(): void {
     const change = this.#outbox.shift();
     if (!change) return;
@@ -90,7 +93,7 @@ export class AreaView implements StorageLike {
     for (const view of this.#area.views) view.#inbox.push({ change, from: this });
   }
 
-  /** The oldest change that the browser has told of arrives. */
+  /** Delivers the oldest change that the browser has passed on. */
   receive(): void {
     const mail = this.hasMail ? this.#inbox.shift() : undefined;
     if (!mail) return;

@@ -4,19 +4,19 @@ import type { ChatRequest } from '../../widget/protocol/transport.ts';
 import type { Clock } from '../../widget/transport/clock.ts';
 import { HttpTransport, type HttpTransportOptions } from '../../widget/transport/http-transport.ts';
 
-/** A turn's events with its tokens joined, so that turns which were cut differently compare equal. */
+/** The events of a turn with its tokens joined, so that turns which were split differently compare equal. */
 export interface Outcome {
   readonly text: string;
   readonly reasoning: string;
   readonly sources: readonly Source[];
-  /** In the order in which they began, as they are at the end. */
+  /** The tools in the order in which they began, in their last state. */
   readonly tools: readonly ToolEvent[];
-  /** Undefined when the iteration ended without it. */
+  /** Undefined when the iteration ended without a done event. */
   readonly done: DoneEvent | undefined;
   readonly errorCodes: readonly string[];
 }
 
-/** A request with nothing special about it. */
+/** An ordinary request. */
 export const REQUEST: ChatRequest = {
   url: '/api/chat',
   headers: {},
@@ -28,7 +28,7 @@ export const REQUEST: ChatRequest = {
 /** The bytes of a recorded stream in `test/conformance/streams`. */
 export async function loadStream(name: string): Promise<Uint8Array> {
   const url = new URL(`../conformance/streams/${name}`, import.meta.url);
-  // The `fetch` of Node opens no files.
+  // The `fetch` of Node cannot read files.
   if ('process' in globalThis)
     return new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(url));
   const response = await fetch(url);
@@ -36,7 +36,7 @@ export async function loadStream(name: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-/** A body that delivers these chunks, one a read, and then closes. */
+/** A body that delivers these chunks, one per read, and then closes. */
 export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   const queue = [...chunks];
   return new ReadableStream({
@@ -48,7 +48,7 @@ export function streamOf(chunks: readonly Uint8Array[]): ReadableStream<Uint8Arr
   });
 }
 
-/** A response of these chunks. */
+/** A response with these chunks. */
 export function responseOf(
   chunks: readonly (Uint8Array | string)[],
   contentType: string,
@@ -62,7 +62,7 @@ export function responseOf(
   });
 }
 
-/** The bytes cut in two at every `stride` bytes, the first time after `first`; and every byte alone. */
+/** All splits of the bytes in two, at every `stride` bytes beginning with `first`; and all bytes one by one. */
 export function* splitEverywhere(
   bytes: Uint8Array,
   { first, stride }: { readonly first: number; readonly stride: number },
@@ -71,7 +71,7 @@ export function* splitEverywhere(
   yield Array.from(bytes, (byte) => Uint8Array.of(byte));
 }
 
-/** Every way of cutting the bytes in two beside a line end or in the middle of it, and every byte alone. */
+/** All splits in two beside a line end or within it; and all bytes one by one. */
 export function* splitAtLineEnds(bytes: Uint8Array): Generator<readonly Uint8Array[]> {
   const isLineEnd = (byte: number | undefined): boolean => byte === 0x0a || byte === 0x0d;
   for (let at = 1; at < bytes.length; at++)
@@ -79,7 +79,7 @@ export function* splitAtLineEnds(bytes: Uint8Array): Generator<readonly Uint8Arr
   yield Array.from(bytes, (byte) => Uint8Array.of(byte));
 }
 
-/** A transport that gets this response to whatever it sends. */
+/** A transport whose every request gets this response. */
 export function transportFor(response: Response, options: Partial<HttpTransportOptions> = {}): HttpTransport {
   return new HttpTransport({ fetch: () => Promise.resolve(response), stallTimeoutMs: 0, ...options });
 }
@@ -133,13 +133,13 @@ function withTool(tools: readonly ToolEvent[], tool: ToolEvent): readonly ToolEv
   return index === -1 ? [...tools, tool] : tools.with(index, tool);
 }
 
-/** A clock that moves only when the test moves it. */
+/** A clock that only the test moves. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
   #timers: { at: number; readonly callback: () => void }[] = [];
   readonly #wakers = new Set<() => void>();
 
-  /** Timers that are still to fire. */
+  /** How many timers have not fired yet. */
   get pending(): number {
     return this.#timers.length;
   }
@@ -161,19 +161,19 @@ export class ManualClock implements Clock {
     return () => this.#wakers.delete(callback);
   }
 
-  /** How many wait for the device to wake. */
+  /** How many callbacks wait for the device to wake. */
   get waking(): number {
     return this.#wakers.size;
   }
 
-  /** The device sleeps, in which no timer fires, and wakes. */
+  /** Lets the device sleep, in which no timer fires, and wake. */
   sleep(milliseconds: number): void {
     this.#now += milliseconds;
     for (const timer of this.#timers) timer.at += milliseconds;
     for (const wake of this.#wakers) wake();
   }
 
-  /** Moves time on and fires what is due, in order. */
+  /** Moves the time, and fires due timers in order. */
   advance(milliseconds: number): void {
     this.#now += milliseconds;
     const due = this.#timers.filter(({ at }) => at <= this.#now).toSorted((a, b) => a.at - b.at);
@@ -182,7 +182,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The events of one request, to be taken one by one. */
+/** The events of one request, taken one by one. */
 export function iterate(
   transport: HttpTransport,
   signal = new AbortController().signal,

@@ -13,16 +13,16 @@ import { type AreaView, SharedArea } from './shared-area.ts';
 import { REQUEST } from './streams.ts';
 import { type BackendOptions, WorldBackend } from './world-backend.ts';
 
-/** What a browser of the world has, and what its backend can. */
+/** The features of the simulated browser, and of its backend. */
 export interface WorldOptions extends Omit<BackendOptions, 'now'> {
-  /** Where conversations are stored: in the tab, or for all tabs. */
+  /** Whether conversations are stored for the tab, or for all tabs. */
   readonly persist?: 'session' | 'local';
   readonly hasLocks?: boolean;
-  /** Whether connections of a page that was left go on, as in Chromium. */
+  /** Whether connections of a page that was left continue, as in Chromium. */
   readonly keepsStreams?: boolean;
 }
 
-/** Time after which what one process has written is there for all: the longest that was measured is 9 ms. */
+/** In milliseconds: when a write of one process is visible to all. The longest that was measured is 9 ms. */
 const DELIVERY_MS = 10;
 
 interface Timer {
@@ -31,7 +31,7 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** One browser with several tabs on one site: its clock, its storage and its locks move by hand. */
+/** One simulated browser with several tabs on one site: tests move its clock, its storage and its locks. */
 export class TabWorld {
   readonly persist: 'session' | 'local';
   readonly keepsStreams: boolean;
@@ -61,7 +61,7 @@ export class TabWorld {
     return this.pages.filter(({ isAlive }) => isAlive);
   }
 
-  /** Pages that a visitor can see. */
+  /** The pages that a visitor can see. */
   get shown(): readonly WorldPage[] {
     return this.living.filter(({ isAway }) => !isAway);
   }
@@ -74,7 +74,7 @@ export class TabWorld {
     };
   }
 
-  /** Time passes; timers of pages that do not run wait. What was written is there for all after 10 ms. */
+  /** Lets time pass; timers of pages that do not run wait. Writes are visible to all pages after 10 ms. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.now + milliseconds;
     await this.settle();
@@ -96,20 +96,20 @@ export class TabWorld {
     }
   }
 
-  /** Every answer that is on its way says one more word. */
+  /** Every answer that is streaming gets one more word. */
   async say(): Promise<void> {
     this.backend.say();
     await this.settle();
   }
 
-  /** What all pages have written by now is there for all. */
+  /** Makes all writes visible to all pages. */
   async deliverAll(): Promise<void> {
     this.area.deliverAll();
     for (const page of this.living) while (page.hear());
     await this.settle();
   }
 
-  /** Takes the network away, or gives it back. */
+  /** Takes the network away, or brings it back. */
   async setOffline(isOffline: boolean): Promise<void> {
     if (this.backend.isOffline === isOffline) return;
     this.backend.isOffline = isOffline;
@@ -121,12 +121,12 @@ export class TabWorld {
     await this.settle();
   }
 
-  /** Everything that runs by itself comes to its end. */
+  /** Resolves when everything that runs by itself has ended. */
   async settle(): Promise<void> {
     for (let turn = 0; turn < 100; turn++) await undefined;
   }
 
-  /** Pages wake, the network is there, all answers come to their ends, all that was written arrives. */
+  /** Wakes the pages, restores the network, completes all answers, and delivers all writes. */
   async rest(): Promise<void> {
     await this.setOffline(false);
     for (const page of this.shown) page.thaw();
@@ -143,7 +143,7 @@ export class TabWorld {
   }
 }
 
-/** One tab: its pages have one process, and one storage of the tab. */
+/** One tab: its pages share one process and one session storage. */
 export class WorldTab {
   readonly world: TabWorld;
   readonly name: string;
@@ -157,7 +157,7 @@ export class WorldTab {
     this.view = world.area.open(() => this.tell());
   }
 
-  /** Opens a page in the tab, as by a link. */
+  /** Opens a page in the tab, as a link does. */
   open(): WorldPage {
     const page = new WorldPage(this);
     this.pages.push(page);
@@ -166,7 +166,7 @@ export class WorldTab {
     return page;
   }
 
-  /** All pages of the tab, but the one that has written, hear of a change. */
+  /** Notifies all pages of the tab, except the one that has written, of a change. */
   tell(writer?: WorldPage): void {
     for (const page of this.pages) if (page !== writer) page.note();
   }
@@ -180,7 +180,7 @@ export class WorldPage {
   readonly store: RecordStore;
   isAlive = true;
   isFrozen = false;
-  /** It was left, and is kept for the way back. */
+  /** Whether the page was left, and is in the back/forward cache. */
   isAway = false;
   breaks = 0;
   #news = 0;
@@ -246,12 +246,12 @@ export class WorldPage {
     );
   }
 
-  /** A `storage` event is on its way to the page. */
+  /** Whether a `storage` event for the page is pending. */
   note(): void {
     if (this.isAlive) this.#news++;
   }
 
-  /** The oldest `storage` event arrives. False where there is none. */
+  /** Delivers the oldest pending `storage` event. Returns false where none is pending. */
   hear(): boolean {
     if (!this.hasNews) return false;
     this.#news--;
@@ -268,7 +268,7 @@ export class WorldPage {
     this.breaks++;
   }
 
-  /** The browser freezes a page that is hidden. */
+  /** Freezes the page, as a browser does with hidden pages. */
   freeze(): void {
     this.conversation.save();
     this.isFrozen = true;
@@ -279,12 +279,12 @@ export class WorldPage {
     if (this.isFrozen) this.#run();
   }
 
-  /** The process ends without a word. */
+  /** Ends the process without any event. */
   crash(): void {
     for (const page of this.tab.pages) page.drop();
   }
 
-  /** The page is left for another one of the tab, and ends. */
+  /** Leaves the page for another page of the tab; the page ends. */
   close(): void {
     this.conversation.handleLeft();
     this.drop();
@@ -295,7 +295,7 @@ export class WorldPage {
     this.tab.world.locks?.release(this);
   }
 
-  /** The page is left for another one of the tab, and kept for the way back. */
+  /** Leaves the page for another page of the tab; the page is kept in the back/forward cache. */
   leave(): void {
     const { world } = this.tab;
     this.conversation.handleLeft();
@@ -303,7 +303,7 @@ export class WorldPage {
     if (!world.keepsStreams) this.breakConnections();
   }
 
-  /** The visitor goes back to the page. */
+  /** Shows the page again, as Back does. */
   show(): void {
     if (this.isAway && this.isAlive) this.#run();
   }
@@ -313,7 +313,7 @@ export class WorldPage {
     this.isAway = false;
     const { view, world } = this.tab;
     view.isFrozen = false;
-    // What was written meanwhile is there at once; the page is told of it after.
+    // Writes of the meantime are visible at once; the events for them come later.
     while (view.hasMail) view.receive();
     this.conversation.wake();
     for (const callback of this.#waiting.splice(0)) callback();

@@ -1,7 +1,10 @@
 const PAUSE_MS = 10;
 const PATIENCE_MS = 30_000;
 
-/** Asks again and again until a value is as wanted, and returns it. Throws, with the last value, after 30 seconds. */
+/**
+ * Calls `ask` until its value is as wanted, and returns the value. Throws after 30 seconds, with the last
+ * value.
+ */
 export async function until<T>(ask: () => T | Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

@@ -9,8 +9,8 @@ export interface StartedSite<T> {
 }
 
 /**
- * Starts a Chromium and a site before the tests of the `describe` in which it is called, and closes both after them. What it
- * returns can be read in its tests.
+ * Starts a Chromium and a site before the tests of the surrounding `describe`, and closes both afterwards. The
+ * returned object can be read in the tests.
  */
 export function useSite<T extends { close(): Promise<void> }>(
   start: (browser: Browser) => Promise<T>,

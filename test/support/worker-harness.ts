@@ -10,10 +10,10 @@ import { readOptions } from '../../worker/tools/knowledge/options.ts';
 import { readSources } from '../../worker/tools/knowledge/read-sources.ts';
 import { builtWorker } from './built-worker.ts';
 
-/** Indexes what `npm start` does. */
+/** The documents that `npm start` indexes. */
 export const DOCUMENTATION: readonly string[] = [join(ROOT, 'demo/docs')];
 
-/** Statements in one call: each call takes milliseconds to reach the database, and D1 takes 100 KB in one. */
+/** How many statements one call contains: each call takes milliseconds, and D1 accepts at most 100 KB per call. */
 const STATEMENTS_PER_CALL = 8;
 
 // Without these, Miniflare asks the network for the `cf` object of requests, and wrangler writes logs of its own.
@@ -26,7 +26,7 @@ Object.assign(process.env, {
 /** The real Worker in workerd, with its own configuration, and the last build in `dist/` as its assets. */
 export interface WorkerHarness {
   readonly url: URL;
-  /** Sends a request without an `Origin`, as a program does; paths are relative to the Worker. */
+  /** Sends a request without an `Origin` header, as a program does. Paths are relative to the Worker. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** POSTs a body to the chat. */
   ask(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
@@ -34,9 +34,9 @@ export interface WorkerHarness {
   database(): Promise<Database>;
   /** Runs a statement in its database. */
   query(sql: string): Promise<readonly unknown[]>;
-  /** What the Worker has written to its log. */
+  /** The lines that the Worker has logged. */
   log(): string;
-  /** Ends it and forgets its data. */
+  /** Stops the Worker and deletes its data. */
   close(): Promise<void>;
 }
 
@@ -49,9 +49,9 @@ export async function startWorker(
   vars: Readonly<Record<string, string>> = {},
   knowledge: readonly string[] = [],
 ): Promise<WorkerHarness> {
-  // `wrangler.jsonc` names this folder of assets; most tests of the Worker need none of them.
+  // `wrangler.jsonc` names this folder of assets; most tests of the Worker need no file in it.
   await mkdir(join(ROOT, 'dist/site'), { recursive: true });
-  // An empty variable in place of Workers AI, for which wrangler would ask for an account.
+  // An empty variable in place of the Workers AI binding, for which wrangler would need an account.
   const variables = { LOCAL: '1', AI: '', ...vars };
   const prebuiltWorkerDir = await mkdtemp(join(tmpdir(), 'cf-ai-chat-'));
   await writeFile(join(prebuiltWorkerDir, 'index.js'), await builtWorker());
@@ -61,7 +61,7 @@ export async function startWorker(
   });
   const address = await harness.listen();
   await rm(prebuiltWorkerDir, { recursive: true });
-  // Another site than the pages of tests, which are at 127.0.0.1.
+  // A site other than the pages of tests, which are at 127.0.0.1.
   const url = new URL(`http://localhost:${address.url.port}`);
   const database = async (): Promise<D1Database> =>
     (await harness.getWorker<{ DB: D1Database }>().getEnv()).DB;

@@ -3,29 +3,29 @@ import type { ChatEvent } from '../../widget/protocol/chat-event.ts';
 import type { ResumePoint } from '../../widget/protocol/resume-point.ts';
 import { STOPPED, type Transport } from '../../widget/protocol/transport.ts';
 
-/** An answer, which goes on when its reader is gone. */
+/** An answer, which continues when its reader is gone. */
 interface Answer {
   readonly question: string;
   readonly words: readonly string[];
-  /** How many words it has said. */
+  /** How many words it has sent. */
   said: number;
   isStopped: boolean;
 }
 
-/** What a page may do at present. */
+/** The present state of a page as a reader of answers. */
 export interface Reader {
   readonly isAlive: boolean;
-  /** Its code runs. */
+  /** Whether the page's code runs. */
   readonly isRunning: boolean;
-  /** How often its connections were broken. */
+  /** How often the page's connections were broken. */
   readonly breaks: number;
 }
 
-/** What a backend can. */
+/** The abilities of a backend. */
 export interface BackendOptions {
-  /** It answers a key once. */
+  /** Whether it answers a question with the same key only once. */
   readonly knowsKeys?: boolean;
-  /** It keeps the rest of an answer. */
+  /** Whether it keeps the rest of an answer for a client that reconnects. */
   readonly hasRest?: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -38,7 +38,7 @@ export function answerTo(question: string): string {
   return WORDS.map((word) => `${question}.${word} `).join('');
 }
 
-/** Answers every question with five words, each when it is told to; a question that begins with `fail` is refused. */
+/** Answers every question with five words, each when the test says so; refuses questions that begin with `fail`. */
 export class WorldBackend {
   readonly knowsKeys: boolean;
   hasRest: boolean;
@@ -54,19 +54,19 @@ export class WorldBackend {
     this.hasRest = hasRest;
   }
 
-  /** Every answer that is on its way says one more word. */
+  /** Every answer that is streaming gets one more word. */
   say(): void {
     for (const answer of this.answers.values())
       if (!answer.isStopped) answer.said = Math.min(answer.said + 1, answer.words.length + 1);
     this.wake();
   }
 
-  /** Readers look for what has happened. */
+  /** Lets readers check what has happened. */
   wake(): void {
     for (const wake of this.#wakers.splice(0)) wake();
   }
 
-  /** How often the model was asked a question. */
+  /** How often the model was asked this question. */
   timesAsked(question: string): number {
     return [...this.answers.values()].filter((answer) => answer.question === question).length;
   }
@@ -127,7 +127,7 @@ export class WorldBackend {
     }
   }
 
-  /** Resolves when an answer has said more, or was stopped. */
+  /** Resolves when an answer has another word, or was stopped. */
   #news(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       this.#wakers.push(resolve);

@@ -1,7 +1,7 @@
 import type { ChatRequest, Transport } from '../../../widget/protocol/transport.ts';
 import { ChatHarness, type HarnessSettings } from '../chat-harness.ts';
 
-/** A picture that browsers decode. */
+/** A picture that browsers can decode. */
 export async function picture(name = 'cat.png'): Promise<File> {
   const canvas = new OffscreenCanvas(40, 30);
   const context = canvas.getContext('2d');
@@ -10,12 +10,12 @@ export async function picture(name = 'cat.png'): Promise<File> {
   return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
 }
 
-/** A text file, as a dialog gives it. */
+/** A text file, as a file dialog returns it. */
 export function text(name: string, content = 'a;b'): File {
   return new File([content], name);
 }
 
-/** What a drag brings, or the clipboard. */
+/** The data of a drag or of the clipboard. */
 export function transferOf(files: readonly File[], plain?: string): DataTransfer {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
@@ -23,7 +23,7 @@ export function transferOf(files: readonly File[], plain?: string): DataTransfer
   return transfer;
 }
 
-/** Opens a chat that takes files, once its button is here. */
+/** Opens a chat that accepts files. Resolves when the button for files is there. */
 export async function openWithFiles(
   transport: Transport,
   settings: HarnessSettings = {},
@@ -33,7 +33,7 @@ export async function openWithFiles(
   return chat;
 }
 
-/** Chooses files in the browser's dialog, and waits until none is on its way. */
+/** Chooses files in the browser's dialog, and waits until all are ready. */
 export async function chooseFiles(chat: ChatHarness, ...files: readonly File[]): Promise<void> {
   const input = chat.root.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('expected a file input');
@@ -42,7 +42,7 @@ export async function chooseFiles(chat: ChatHarness, ...files: readonly File[]):
   await filesSettled(chat);
 }
 
-/** No file is on its way. */
+/** Resolves when all files are ready. */
 export async function filesSettled(chat: ChatHarness): Promise<void> {
   await chat.until('files', () => chat.root.querySelector('.attachment, .asked-files'));
   await chat.until('an end', () => !chat.root.querySelector('.attachment.preparing'));
@@ -54,7 +54,7 @@ export function attachedNames(chat: ChatHarness): readonly string[] {
   return [...chat.root.querySelectorAll('.attachment .name')].map(({ textContent }) => textContent);
 }
 
-/** What the text files of the newest question of a request say, as they were sent. */
+/** The contents of the text files in the newest question of a request. */
 export function sentTexts({ messages }: ChatRequest): readonly string[] {
   return (messages.at(-1)?.files ?? []).map(({ url }) => atob(url.replace(/^data:text\/plain;base64,/, '')));
 }

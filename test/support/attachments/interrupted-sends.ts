@@ -10,7 +10,7 @@ import { startPlainWorkerd, type PlainWorkerd } from '../plain-workerd.ts';
 import { until } from '../until.ts';
 import type { SendingPage } from './sending-page.ts';
 
-/** What happens while the file of a question is on its way. */
+/** What happens while the file of a question is being uploaded. */
 export const INTERRUPTIONS = [
   'cut',
   'reload',
@@ -24,28 +24,31 @@ export const INTERRUPTIONS = [
 /** One of {@link INTERRUPTIONS}. */
 export type Interruption = (typeof INTERRUPTIONS)[number];
 
-/** What came of one question. */
+/** The result of one question. */
 export interface Sent {
   readonly interruption: Interruption;
   readonly tenth: number;
-  /** What does not fit; empty when its file arrived once, with its question, and was charged once. */
+  /** Faults; empty when the file arrived once, with its question, and was charged once. */
   readonly faults: readonly string[];
 }
 
-/** Bytes of a file. */
+/** The size of a file in bytes. */
 const SIZE = 900_000;
-/** Bytes of the head of a request and of its preflight. */
+/** The size in bytes of the headers of a request and of its preflight. */
 const HEAD_BYTES = 2_000;
 
 type Visit = Readonly<{ context: BrowserContext; proxy: CuttableProxy; url: string; question: string }>;
 
-/** Pages that send a file to the Worker in workerd, behind a network that breaks, and a model that writes down what it sees. */
+/**
+ * Pages that send a file to the Worker in workerd over a network that breaks, and a model that records what it
+ * receives.
+ */
 export class InterruptedSends {
   readonly #browser: Browser;
   readonly #model: FakeModelServer;
   readonly #worker: PlainWorkerd;
   readonly #pages: PageServer;
-  /** Closed while an answer is to stream. */
+  /** Closed while an answer should stream. */
   #gate = new Gate();
   #count = 0;
 
@@ -81,7 +84,7 @@ export class InterruptedSends {
     return new InterruptedSends(browser, model, worker, pages);
   }
 
-  /** Sends a file, interrupts it after so many tenths of its bytes, and looks what has come of it. */
+  /** Sends a file, interrupts the upload after this many tenths of its bytes, and checks the result. */
   async run(interruption: Interruption, tenth: number): Promise<Sent> {
     const question = `Q${(this.#count += 1)}`;
     const proxy = await startCuttableProxy(() => Number(this.#worker.url.port));
@@ -177,7 +180,7 @@ export class InterruptedSends {
     await turn.finish();
   }
 
-  /** Until the page shows the whole answer. */
+  /** Waits until the page shows the whole answer. */
   async #judge(page: Page, question: string, hash: string): Promise<string[]> {
     const faults: string[] = [];
     const isAnswered = (transcript: readonly string[]): boolean =>
@@ -207,7 +210,7 @@ async function open(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-/** The parts of the newest question that a model was asked. */
+/** The parts of the newest question that a model received. */
 function partsOf({
   call,
 }: ModelTurn): readonly { readonly text?: string; readonly image_url?: { readonly url: string } }[] {

@@ -14,21 +14,21 @@ import { HttpTransport } from '../../../widget/transport/http-transport.ts';
 import { ResumingTransport } from '../../../widget/transport/resuming-transport.ts';
 import { SessionTransport } from '../../../widget/transport/session-transport.ts';
 
-// Runs in a page: the conversation of a chat as its panel makes it, without the panel.
+// Runs in a page: a conversation as the panel creates it, without the panel.
 
-/** What a test sees of the page. */
+/** What a test can see and do on the page. */
 export interface SendingPage {
-  /** Attaches a file of random bytes to the draft; resolves with its SHA-256 once it is stored. */
+  /** Attaches a file of random bytes to the draft. Resolves with its SHA-256 once it is stored. */
   attach(bytes: number): Promise<string>;
-  /** Sends the draft with a text, or has it wait behind an answer. */
+  /** Sends the draft with a text, or queues it behind an answer. */
   send(text: string): void;
   stop(): void;
-  /** Begins a new chat, and goes back to the one before it. */
+  /** Begins a new chat, and goes back to the previous one. */
   leaveAndUndo(): void;
-  /** `role status text` of each message, and of each that waits. */
+  /** `role status text` of each message, and of each queued message. */
   readonly transcript: readonly string[];
   readonly status: string;
-  /** The question waits for the network, or its connection is being restored. */
+  /** Whether the question waits for the network, or its connection is being restored. */
   readonly isInterrupted: boolean;
   /** The text of the draft, and the number of its files. */
   readonly draft: readonly [string, number];
@@ -87,7 +87,7 @@ const page: SendingPage = {
   async attach(size) {
     const bytes = new Uint8Array(size);
     for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-    // A picture as our Worker knows one: 64 by 64, by its head.
+    // A picture that our Worker accepts: its header says 64 by 64.
     bytes.set([
       0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 64, 0, 0,
       0, 64,
