@@ -21,16 +21,16 @@ interface Finding {
   readonly detail: string;
 }
 
-/** From this size of a script on, the directory's own check warns. */
+/** From this size of a script on, WordPress's plugin check warns. */
 const LARGEST_SCRIPT = 300_000;
 
 const FILE_TYPES = new Set(['.php', '.js', '.css', '.json', '.txt', '.md', '.pot']);
 
-/** Words of developers, which say nothing to whoever owns a site. */
+/** Terms of developers, which owners of sites do not understand. */
 const DEVELOPER_WORDS =
   /\b(?:POST\w*|JSON|localized|attributes?|property|propert(?:y|ies)|queryId|array|turn|transcript|show\(\))\b/;
 
-/** Names that a slug may not begin with. */
+/** Names with which a plugin's slug may not begin. */
 const TRADEMARKS = /^(?:wordpress|wp-|woocommerce|woo-|cloudflare|google|openai|chatgpt|gpt-)/;
 
 const GUARD = "<?php\ndefined( 'ABSPATH' ) || exit;\n";
@@ -57,7 +57,7 @@ const FAULTS: readonly (readonly [rule: string, code: string])[] = [
   ['prefix', `${GUARD}$chat = 1;`],
 ];
 
-describe('the linter of the plugin', () => {
+describe('the linter of the WordPress plugin', () => {
   let scratch = '';
 
   before(() => {
@@ -75,7 +75,7 @@ describe('the linter of the plugin', () => {
   }
 });
 
-describe('the package of the plugin', () => {
+describe('the zip of the WordPress plugin', () => {
   let scratch = '';
   let plugin: PluginPackage;
   let files: string[] = [];
@@ -90,14 +90,14 @@ describe('the package of the plugin', () => {
 
   const read = (path: string): string => readFileSync(join(plugin.folder, path), 'utf8');
 
-  it('keeps the rules for PHP', () => {
+  it('follows the rules for PHP', () => {
     const sources = files.filter((path) => path.endsWith('.php')).map((path) => join(plugin.folder, path));
     assert.ok(sources.length >= 8);
     assert.deepEqual(lint(sources), []);
     for (const path of sources) execFileSync('php', ['-l', path], { stdio: 'pipe' });
   });
 
-  it('holds one folder, named as the plugin, with what belongs there', async () => {
+  it("has one folder with the plugin's name, and the expected files", async () => {
     const entries = await listZip(plugin.zip);
     assert.deepEqual(entries.toSorted(), files.map((path) => `${PLUGIN_SLUG}/${path}`).toSorted());
     const own = files.filter((path) => !path.startsWith('source/'));
@@ -109,12 +109,12 @@ describe('the package of the plugin', () => {
     );
   });
 
-  it('holds every file that its script loads later', async () => {
+  it("has every file that the plugin's script loads later", async () => {
     const missing = (await listLazyFiles()).filter((path) => !files.includes(`widget/${path}`));
     assert.deepEqual(missing, []);
   });
 
-  it('carries the sources from which its script is built', { timeout: 120_000 }, async () => {
+  it('has the sources from which its script is built', { timeout: 120_000 }, async () => {
     const copy = join(scratch, 'copy');
     cpSync(join(plugin.folder, 'source'), copy, { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
@@ -135,7 +135,7 @@ describe('the package of the plugin', () => {
     );
   });
 
-  it('is not handed in under a name that nobody has', async () => {
+  it('has a name that nobody else uses', async () => {
     const { code, output } = await runCommand('node', ['demo/build/wordpress.ts', '--for-directory']);
     assert.equal(code, 1);
     assert.match(output, /@CONTRIBUTORS@/);
@@ -161,7 +161,7 @@ describe('the package of the plugin', () => {
     assert.doesNotMatch(PLUGIN_SLUG, TRADEMARKS);
   });
 
-  it('has a readme that agrees with it', () => {
+  it('has a readme that agrees with the header', () => {
     const readme = read('readme.txt');
     const field = (name: string): string => new RegExp(`^${name}: (.+)$`, 'm').exec(readme)?.[1] ?? '';
     assert.equal(field('Stable tag'), VERSION);
@@ -178,7 +178,7 @@ describe('the package of the plugin', () => {
     }
   });
 
-  it('has a template for translators, with the words of every kind of source', () => {
+  it('has a template for translators with the texts of all sources', () => {
     const template = read(`languages/${PLUGIN_SLUG}.pot`);
     assert.match(read(`${PLUGIN_SLUG}.php`), /Domain Path: +\/languages\n/);
     for (const words of [
@@ -194,7 +194,7 @@ describe('the package of the plugin', () => {
     assert.ok(template.includes('\nmsgctxt "block keyword"\nmsgid "support"\n'));
   });
 
-  it('carries all of the script, and a small one', () => {
+  it('has the whole script of the chat, in a small file', () => {
     const script = read('widget/cf-ai-chat.js');
     assert.ok(script.length < LARGEST_SCRIPT);
     const chunks = [...script.matchAll(/chunks\/[\w-]+\.js/g)].map(([path]) => `widget/${path}`);
@@ -205,9 +205,9 @@ describe('the package of the plugin', () => {
     );
   });
 
-  it('names no place of the machine it was made on', () => {
+  it('contains no path of the machine on which it was built', () => {
     const sources = files.filter((path) => !/^(?:widget|source)\//.test(path));
-    // Examples in comments of the widget's code, which a script of the plugin has in it, name localhost.
+    // Examples in comments of the widget's code, which the plugin's script contains, name localhost.
     for (const path of sources)
       assert.doesNotMatch(
         read(path).replaceAll(/\/\*\*[^]*?\*\//g, ''),
@@ -216,7 +216,7 @@ describe('the package of the plugin', () => {
       );
   });
 
-  it('offers every attribute that an author may set to the block', () => {
+  it('lets the block set every attribute that an author may set', () => {
     const { attributes } = JSON.parse(read('block/block.json')) as { attributes: Record<string, unknown> };
     assert.ok('heading' in attributes && 'launcherLabel' in attributes);
     for (const name of ['endpoint', 'imageSources', 'contactUrl', 'privacyUrl', 'persist', 'requestFormat']) {

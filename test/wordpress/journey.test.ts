@@ -15,7 +15,7 @@ import { PLUGIN_SLUG } from '../../demo/build/wordpress/plugin-sources.ts';
 import { Visitor } from './visitor.ts';
 import { WordPressAdmin } from './wordpress-admin.ts';
 
-/** They keep plugins that make pages faster from changing the tag. */
+/** These attributes keep caching plugins from changing the script tag. */
 const OPTIMISERS = { 'data-cfasync': 'false', 'data-no-optimize': '1', 'data-no-defer': '1' };
 
 const HOSTILE_HEADING = `"><script>window.hacked = true</script>'&`;
@@ -63,7 +63,7 @@ describe('the WordPress plugin', () => {
     return Visitor.visit(browser, new URL(path, site.url));
   }
 
-  it('is uploaded and activated', async () => {
+  it('can be uploaded and activated', async () => {
     await admin.uploadPlugin(zip);
     assert.ok(existsSync(join(site.root, 'wp-content/plugins', PLUGIN_SLUG)));
     assert.equal(await site.php(`return is_plugin_active( '${PLUGIN_SLUG}/${PLUGIN_SLUG}.php' );`), true);
@@ -77,7 +77,7 @@ describe('the WordPress plugin', () => {
     assert.doesNotMatch(visitor.html, /cf-ai-chat/);
   });
 
-  /** Status and label of the plugin's line in Site Health, on a site with this home. */
+  /** Status and label of the plugin's entry in Site Health, for a site with this home address. */
   function siteHealth(home = ''): Promise<unknown> {
     return site.php(`
       if ( '' !== '${home}' ) { add_filter( 'home_url', static function () { return '${home}'; } ); }
@@ -86,16 +86,16 @@ describe('the WordPress plugin', () => {
       return array( $result['status'], $result['label'] );`);
   }
 
-  it('tells Site Health that it has no endpoint', async () => {
+  it('reports a missing endpoint in Site Health', async () => {
     assert.deepEqual(await siteHealth(), ['recommended', 'The AI chat has no endpoint']);
   });
 
-  it('tells the administrator where a chat would stand', async () => {
+  it('shows the administrator where a chat would appear', async () => {
     const text = await admin.textOf('/early/');
     assert.match(text, /The AI chat needs an endpoint/);
   });
 
-  it('keeps its settings', async () => {
+  it('saves its settings', async () => {
     const values = {
       everywhere: '1',
       endpoint,
@@ -109,13 +109,13 @@ describe('the WordPress plugin', () => {
     await admin.saveSettings(values);
     assert.deepEqual(await admin.readSettings(Object.keys(values)), {
       ...values,
-      // Tags go when text is saved; addresses are completed.
+      // WordPress removes tags from saved text, and completes addresses.
       heading: `">'&`,
       'image-sources': 'https://images.example.test/ https://images.example.com/shop/',
     });
   });
 
-  it('says which values it did not save, keeps them as typed, and keeps what was saved before', async () => {
+  it('names the values that it refused, shows them as typed, and keeps the earlier values', async () => {
     const typed = {
       endpoint: 'my worker',
       'contact-url': 'write to us',
@@ -140,7 +140,7 @@ describe('the WordPress plugin', () => {
     await admin.saveSettings({ subtitle: '', 'image-sources': 'https://images.example.test/' });
   });
 
-  it('reads addresses as people type them, and refuses those that are none', async () => {
+  it('accepts addresses as people type them, and refuses text that is no address', async () => {
     const addresses = {
       'x.workers.dev': 'https://x.workers.dev/api/chat',
       'x.workers.dev/api/chat': 'https://x.workers.dev/api/chat',
@@ -187,7 +187,7 @@ describe('the WordPress plugin', () => {
     assert.match((await admin.testConnection('http://127.0.0.1:1'))[0] ?? '', /^Nothing answers/);
   });
 
-  it('shows in its preview what is not saved yet, and no launcher', async () => {
+  it('shows unsaved settings in its preview, without a launcher', async () => {
     assert.deepEqual(await admin.preview({ heading: 'Ask the shop', accent: '#aa0000' }), {
       heading: 'Ask the shop',
       accent: '#aa0000',
@@ -196,7 +196,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(admin.problems, []);
   });
 
-  it('tells Site Health that it has an endpoint, and one that browsers refuse', async () => {
+  it('reports the endpoint in Site Health, and an endpoint that browsers refuse', async () => {
     assert.deepEqual(await siteHealth(), ['good', 'The AI chat has an endpoint']);
     assert.deepEqual(await siteHealth('https://shop.example.test'), [
       'recommended',
@@ -204,7 +204,7 @@ describe('the WordPress plugin', () => {
     ]);
   });
 
-  it('speaks the language of the site unless another is set', async () => {
+  it('uses the language of the site unless another is set', async () => {
     const attributes = (language: string): Promise<unknown> =>
       site.php(`
         add_filter( 'locale', static function () { return 'de_DE'; } );
@@ -216,7 +216,7 @@ describe('the WordPress plugin', () => {
     assert.equal(await attributes('fr'), 'fr');
   });
 
-  it('prints the script as the documented snippet has it', async () => {
+  it('prints the script tag that the documentation shows', async () => {
     await using visitor = await visit('/');
     const settings = {
       endpoint,
@@ -236,7 +236,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(visitor.foreignRequests, []);
   });
 
-  it('gives its settings to its own script alone, whatever stands around the tag', async () => {
+  it('applies its settings to its own script tag only, whatever stands around that tag', async () => {
     const html = String(
       await site.php(`
       $tag = "<script>var a = ' src=';</script>\n<script src='https://cdn.example.test/cf-ai-chat.js?a=1&b=2' id='x' data-src='y'></script>";
@@ -250,7 +250,7 @@ describe('the WordPress plugin', () => {
     );
   });
 
-  it('answers a visitor', async () => {
+  it('shows a chat that answers a visitor', async () => {
     await admin.saveSettings({ heading: '', theme: '' });
     await using visitor = await visit('/');
     assert.match(await visitor.ask('How do I embed the widget?'), /script/);
@@ -258,7 +258,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(visitor.problems, []);
   });
 
-  it('keeps to its page rules', async () => {
+  it('shows the chat only on the pages that are set', async () => {
     await addPage('shop', 'Shop');
     await admin.saveSettings({ rule: 'only', paths: 'shop\n/blog/*' });
     assert.deepEqual(await scriptsOn('/', '/shop/', '/early/'), [false, true, true]);
@@ -280,7 +280,7 @@ describe('the WordPress plugin', () => {
     return found;
   }
 
-  it('draws its shortcode, which answers in its place', async () => {
+  it('renders its shortcode as a chat that answers in its place', async () => {
     await addPage(
       'help',
       '[cf_ai_chat heading="Ask <b>us</b>" height="480" theme="pink"]Write to us.[/cf_ai_chat]',
@@ -293,7 +293,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(visitor.problems, []);
   });
 
-  it('takes the shortcode that the configurator of the demo shows, whatever stands in it', async () => {
+  it("accepts the shortcode that the demo's configurator shows, with any values", async () => {
     const settings = {
       heading: `Ask "us", it's 5 [five] & more`,
       suggestions: '["What does it cost?", "And [that]?"]',
@@ -331,7 +331,7 @@ describe('the WordPress plugin', () => {
     }
   });
 
-  it('shows contributors and visitors nothing of what only administrators see', async () => {
+  it('hides everything for administrators from contributors and visitors', async () => {
     const note = async (login: string): Promise<unknown> =>
       site.php(`$user = get_user_by( 'login', '${login}' );
         wp_set_current_user( $user ? $user->ID : 0 );
@@ -341,7 +341,7 @@ describe('the WordPress plugin', () => {
     assert.equal(await note('nobody'), '');
   });
 
-  it('puts its block on a page: insert, publish, view', async () => {
+  it('has a block that can be inserted, published and viewed', async () => {
     const address = await admin.publishBlock('Block page', 'Block heading');
     await using visitor = await visit(address);
     assert.deepEqual(await visitor.chats(), [
@@ -350,7 +350,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(admin.problems, []);
   });
 
-  it('lets a page choose words, never where data goes', async () => {
+  it('lets a page set texts, but never where questions are sent', async () => {
     const elsewhere = 'https://elsewhere.example.test/';
     const contributor = Number(await site.php(`return get_user_by( 'login', 'contributor' )->ID;`));
     await addPage(
@@ -369,7 +369,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(await visitor.endpoints(), [endpoint, endpoint]);
   });
 
-  it('has settings for administrators only', async () => {
+  it('lets only administrators change settings', async () => {
     await using contributor = await WordPressAdmin.signIn(browser, site.url, 'contributor');
     assert.equal(await contributor.statusOf('/wp-admin/options-general.php?page=cf-ai-chat'), 403);
     assert.equal(await contributor.postSettings({ endpoint: 'https://elsewhere.example.test/' }, ''), 403);
@@ -377,14 +377,14 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(await admin.readSettings(['endpoint']), { endpoint });
   });
 
-  it('lets WordPress translate its words', async () => {
+  it('lets WordPress translate its texts', async () => {
     const label = await site.php(`
       add_filter( 'gettext_${PLUGIN_SLUG}', static function ( $words ) { return strrev( $words ); } );
       return cf_ai_chat_fields()['heading']['label'];`);
     assert.equal(label, 'gnidaeH');
   });
 
-  it('suggests words for the privacy policy, of Turnstile where it is used', async () => {
+  it('suggests a text for the privacy policy, which mentions Turnstile where it is used', async () => {
     const policy = () => admin.textOf('/wp-admin/options-privacy.php?tab=policyguide');
     const without = await policy();
     assert.match(without, /your messages are sent to the service/);
@@ -397,7 +397,7 @@ describe('the WordPress plugin', () => {
     await admin.saveSettings({ 'turnstile-sitekey': '' });
   });
 
-  it('is deleted without a trace', async () => {
+  it('leaves nothing behind when it is deleted', async () => {
     assert.deepEqual(await traces(), ['cf_ai_chat_settings']);
     await admin.deletePlugin();
     assert.equal(existsSync(join(site.root, 'wp-content/plugins', PLUGIN_SLUG)), false);
@@ -405,7 +405,7 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(await scriptsOn('/', '/shop/', '/help/'), [false, false, false]);
   });
 
-  /** Whatever in the database has a name of the plugin's, pages aside. */
+  /** Everything in the database with a name of the plugin, except pages. */
   async function traces(): Promise<unknown> {
     return site.php(`global $wpdb; return array_merge(
       $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%cf_ai_chat%' OR option_name LIKE '%cf-ai-chat%'" ),

@@ -244,7 +244,7 @@ describe('RecordStore', () => {
     });
   });
 
-  describe('in a full storage', () => {
+  describe('when the storage is full', () => {
     const four = ['a', 'b', 'c', 'd'];
 
     it('deletes the oldest conversation and reports the deletion', () => {

@@ -54,7 +54,7 @@ describe('hostile markdown', () => {
     for (const markdown of VECTORS) expect(dangersIn(renderMarkdown(markdown)), markdown).to.deep.equal([]);
   });
 
-  it('would be detected: this test sees script that does run', async () => {
+  it('is not missed by this test: a script that does run, and a request that is sent, are noticed', async () => {
     const seen = await watched((box) => {
       const image = box.appendChild(new Image());
       image.src = 'https://evil.example/leak';

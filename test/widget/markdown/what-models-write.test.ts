@@ -8,7 +8,7 @@ function links(markdown: string): string[] {
   return [...renderMarkdown(markdown).querySelectorAll('a')].map(({ textContent }) => textContent);
 }
 
-describe('a bare address', () => {
+describe('an address in the text that is not written as a link', () => {
   for (const [markdown, ...addresses] of [
     [
       '请看 https://shop.example/docs，然后继续。也可以看https://shop.example/help。',
