@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { UNOPENED } from '../../widget/protocol/search/unopened.ts';
+import { NO_OPENER } from '../../widget/protocol/search/unopened.ts';
 import { VERSION } from '../../widget/build/project.ts';
 import { answer, startLoopbackSite } from '../support/loopback-site.ts';
 import { addSearch } from '../support/search-backend.ts';
@@ -321,7 +321,7 @@ describe('the search dialog', () => {
       await page.goto(site.url.href, { waitUntil: 'networkidle' });
       assert.deepEqual(
         warnings,
-        Array.from({ length: count }, () => `<cf-ai-chat>: ${UNOPENED.problem} ${UNOPENED.remedy}`),
+        Array.from({ length: count }, () => `<cf-ai-chat>: ${NO_OPENER.problem} ${NO_OPENER.remedy}`),
         settings,
       );
       assert.equal(await page.getByRole('button').count(), 0);

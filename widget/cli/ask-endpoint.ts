@@ -15,7 +15,7 @@ import {
   originRefused,
 } from '../doctor/endpoint-findings.ts';
 import type { Finding } from '../doctor/finding.ts';
-import type { AskedFrom } from '../transport/explain-failure.ts';
+import type { FailureContext } from '../transport/explain-failure.ts';
 import type { RequestSettings } from './read-page.ts';
 
 /** How an endpoint is asked. */
@@ -30,7 +30,7 @@ export interface AskOptions {
   readonly hasBotCheck: boolean;
 }
 
-interface Asked extends AskedFrom {
+interface Asked extends FailureContext {
   readonly endpoint: URL;
 }
 

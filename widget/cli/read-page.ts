@@ -1,7 +1,7 @@
 import { isServedByWorker } from '../embed/own-script.ts';
 import { readEndpoint } from '../protocol/endpoint.ts';
 import { REQUEST_FORMATS, type RequestFormat } from '../protocol/request-format.ts';
-import { isUnopened } from '../protocol/search/unopened.ts';
+import { hasNoOpener } from '../protocol/search/unopened.ts';
 import { checkMarkup } from '../doctor/check-markup.ts';
 import { noChat } from '../doctor/check-presence.ts';
 import { endpointMissing, searchUnopened } from '../doctor/endpoint-findings.ts';
@@ -114,7 +114,7 @@ function whySilent(setting: (name: string) => string): Finding | undefined {
     hotkey: setting('hotkey'),
     openOn: setting('open-on'),
   };
-  return isUnopened(chat) ? searchUnopened() : undefined;
+  return hasNoOpener(chat) ? searchUnopened() : undefined;
 }
 
 /** The content of JSON scripts inside of a chat. */

@@ -1,6 +1,6 @@
 import { bodyOf, readBytes } from '../transport/read-bytes.ts';
 import { ChatError, MAX_FACT_CHARACTERS } from '../protocol/chat-error.ts';
-import type { AskedFrom } from '../transport/explain-failure.ts';
+import type { FailureContext } from '../transport/explain-failure.ts';
 import { toResponseError } from '../transport/response-error.ts';
 import { endpointSilent, findingOf } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
@@ -107,7 +107,7 @@ export async function checkAnswer(
 
 /** The problem of an answer with a good status that visitors could not read whole; undefined when they could. */
 export function checkReading(
-  from: AskedFrom & { readonly endpoint: URL },
+  from: FailureContext & { readonly endpoint: URL },
   { text, isComplete, isKnown, error }: AnswerReading,
   answer: Pick<TimedAnswer, 'status' | 'ending' | 'text'> & { readonly contentType: string },
   timeoutMs: number,

@@ -1,7 +1,7 @@
 import type { AcceptedKinds } from '../protocol/accepted-files.ts';
 import { ChatError, type ChatErrorCode } from '../protocol/chat-error.ts';
-import { type AskedFrom, explainFailure } from '../transport/explain-failure.ts';
-import { UNOPENED } from '../protocol/search/unopened.ts';
+import { type FailureContext, explainFailure } from '../transport/explain-failure.ts';
+import { NO_OPENER } from '../protocol/search/unopened.ts';
 import type { Finding, FindingCode } from './finding.ts';
 
 /** Milliseconds that a page, a file or an endpoint may take. */
@@ -19,7 +19,7 @@ const FINDING_CODES: Readonly<Partial<Record<ChatErrorCode, FindingCode>>> = {
 };
 
 /** The finding for an error that the chat would have, in the words that it has for its owner. */
-export function findingOf(error: ChatError, from: AskedFrom): Finding {
+export function findingOf(error: ChatError, from: FailureContext): Finding {
   const { code, message, facts } = error;
   const isFailure = facts?.status !== undefined && facts.status >= 400;
   const {
@@ -56,11 +56,11 @@ export function filesRefused(attachments: string, { kinds, reason }: AcceptedKin
 
 /** There is an index to search, and nothing that opens the search or answers. */
 export function searchUnopened(): Finding {
-  return { code: 'search-unopened', ...UNOPENED };
+  return { code: 'search-unopened', ...NO_OPENER };
 }
 
 /** No response came. */
-export function endpointUnreachable(from: AskedFrom, reason: string): Finding {
+export function endpointUnreachable(from: FailureContext, reason: string): Finding {
   const finding = findingOf(new ChatError('blocked', reason), from);
   return reason === '' ? finding : { ...finding, problem: finding.problem.replace(/\.$/, ` (${reason}).`) };
 }
@@ -75,6 +75,6 @@ export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
 }
 
 /** The response lacks the CORS headers for this origin. A browser tells a page only that the request failed. */
-export function originRefused(from: AskedFrom): Finding {
+export function originRefused(from: FailureContext): Finding {
   return { ...findingOf(new ChatError('blocked', ''), from), code: 'origin-refused' };
 }

@@ -6,13 +6,13 @@ const TYPES = {
   text: /^text\//,
 } as const;
 
-/** What a chat may take, as `attachments` names it. */
+/** A kind of files, as the `attachments` setting names it. */
 export type FileKind = keyof typeof TYPES;
 
-/** What a chat offers to take, and why it is less than its owner wants. */
+/** The kinds that a chat accepts, and why they are fewer than its owner wants. */
 export interface AcceptedKinds {
   readonly kinds: readonly FileKind[];
-  /** For the owner, in English. */
+  /** Written for the owner, in English. Absent where all wanted kinds are accepted. */
   readonly reason?: string;
 }
 
@@ -22,9 +22,9 @@ export function isFileKind(word: string): word is FileKind {
 }
 
 /**
- * The kinds that our Worker takes, by its health.
+ * The wanted kinds that our Worker accepts, according to its health report.
  *
- * @param health what `GET /api/health` says; all kinds are taken where it is not our Worker's
+ * @param health the JSON of `GET /api/health`. For any other backend's JSON, all wanted kinds count as accepted.
  */
 export function kindsByHealth(wanted: readonly FileKind[], health: unknown): AcceptedKinds {
   const { ok, version, accepts } = readObject(health);

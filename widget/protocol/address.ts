@@ -1,8 +1,8 @@
-/** `https//chat.example`, and `wss:/chat.example`. */
+/** A mistyped scheme: `https//chat.example`, `wss:/chat.example`. */
 const SCHEME_WITHOUT_COLON = /^(https?|wss?)(?::?\/+|:)(?!\/)/i;
 
 /**
- * An address as it was meant by somebody who left its scheme out, or mistyped it.
+ * Completes an address whose scheme was left out or mistyped.
  *
  * @example
  * completeAddress('shop.example/help'); // 'https://shop.example/help'
@@ -17,16 +17,17 @@ export function completeAddress(text: string): string {
   return `${scheme}${/^(?:localhost(?=[:/?#]|$)|127\.|\[::1)/.test(host) ? '' : 's'}://${host}`;
 }
 
-/** What a list of origins allows. */
+/** The result of reading a list of origins. */
 export interface OriginList {
-  /** As browsers send them. */
+  /** Origins in the spelling that browsers send. */
   readonly origins: readonly string[];
-  /** Entries that no browser ever sends, such as `*`. */
+  /** Entries that cannot match any page, such as `*`. */
   readonly refused: readonly string[];
 }
 
 /**
- * Reads a list of origins as `ALLOWED_ORIGINS` has it: separated by commas or blanks, or an array. An address counts for its origin.
+ * Reads a list of origins in the form of `ALLOWED_ORIGINS`: separated by commas or blanks, or an array. Of a longer address
+ * the origin is used.
  *
  * @example
  * readOrigins('https://Shop.example/ localhost:5173, null');
@@ -44,7 +45,7 @@ export function readOrigins(list: unknown): OriginList {
   };
 }
 
-/** What to write instead of a list with entries that allow nobody; undefined where every entry is readable. */
+/** Says what to write instead of entries that cannot match any page; undefined where every entry is readable. */
 export function explainOrigins(list: unknown): string | undefined {
   const { origins, refused } = readOrigins(list);
   if (refused.length === 0) return undefined;
@@ -61,6 +62,6 @@ function readOrigin(entry: string): string | undefined {
   if (/[*"'“”<>{}]/.test(entry) || !URL.canParse(address)) return undefined;
   const { protocol, host, hostname } = new URL(address);
   const isName = address === entry || /[.:]|^localhost$/.test(hostname);
-  // Those of extensions and apps have no `origin` in `URL`.
+  // `URL` gives no `origin` for the schemes of extensions and apps, so it is put together here.
   return host === '' || !isName ? undefined : `${protocol}//${host}`;
 }

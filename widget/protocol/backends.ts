@@ -1,25 +1,25 @@
-/** What of a backend is read besides the text of its answers, and what it can be told. */
+/** What the widget reads from a backend besides the text of its answers, and what it can send to it. */
 export type BackendFeature =
   | 'errors'
   | 'thinking'
   | 'tools'
   | 'sources'
   | 'files'
-  /** Interrupts: it asks the visitor, or has a tool allowed. */
+  /** The backend can ask the visitor a question, or for approval of a tool. */
   | 'questions'
   | 'page tools'
-  /** An interrupted answer goes on. */
+  /** An interrupted answer can be continued. */
   | 'resume';
 
-/** A backend whose answers are read. */
+/** A backend whose answers the widget can read. */
 export interface Backend {
-  /** In markdown. */
+  /** Written in markdown. */
   readonly name: string;
-  /** What a page writes for it besides `endpoint`, in markdown. */
+  /** What a page sets for this backend besides `endpoint`, in markdown. */
   readonly request: string;
-  /** What ends an answer: `said` by the format itself, or the end of the body. */
+  /** How an answer ends: `said` where the format marks its end, `the body` where only the response's end does. */
   readonly end: string;
-  /** What the streams of the conformance kit show of it, and what a page can send. */
+  /** Features that its streams in the conformance tests show, and that a page can use. */
   readonly features: readonly BackendFeature[];
 }
 
@@ -30,7 +30,7 @@ const backend = (name: string, request: string, end: string, ...features: Backen
   features,
 });
 
-/** All backends: the one table of them, which the documentation, the conformance kit and the doctor read. */
+/** All backends. The documentation, the conformance tests and the doctor read this table. */
 export const BACKENDS: readonly Backend[] = [
   backend('The Worker of this chat', 'nothing else', 'said', 'sources', 'resume'),
   backend(

@@ -1,4 +1,4 @@
-/** Codes a backend of ours sends, in an HTTP error body or in the stream. */
+/** Codes that our Worker sends, in an HTTP error body or in the stream. */
 export const SERVER_ERROR_CODES = [
   'bad-request',
   'session-required',
@@ -18,7 +18,7 @@ export const SERVER_ERROR_CODES = [
   'internal',
 ] as const;
 
-/** Codes only the widget itself raises. */
+/** Codes that only the widget raises. */
 const CLIENT_ERROR_CODES = [
   'offline',
   'blocked',
@@ -51,16 +51,16 @@ const CODE_OF_STATUS: Readonly<Record<number, ServerErrorCode>> = {
   504: 'model-timeout',
 };
 
-/** What was seen of a failure, for whoever keeps the page or the backend. */
+/** Details of a failed response, for the owner of the page or the backend. */
 export interface FailureFacts {
-  /** Of the response. */
+  /** HTTP status of the response. */
   readonly status?: number;
   readonly contentType?: string;
-  /** The beginning of its body. */
+  /** The beginning of the response's body. */
   readonly text?: string;
-  /** Cloudflare has asked for a proof that the visitor is human, in place of the backend. */
+  /** Whether Cloudflare answered in place of the backend, with a page that asks for proof of being human. */
   readonly isChallenge?: boolean;
-  /** The setting that failed before anything was sent. */
+  /** The wrong setting, where the failure came before any request. */
   readonly setting?: string;
   /** The name of the file that was not sent. */
   readonly file?: string;
@@ -68,7 +68,7 @@ export interface FailureFacts {
   readonly address?: string;
 }
 
-/** Characters of a body in {@link FailureFacts}. */
+/** Characters of a body that are kept in {@link FailureFacts}. */
 export const MAX_FACT_CHARACTERS = 200;
 
 /** Fields of a {@link ChatError} besides its code and message. */
@@ -88,9 +88,9 @@ export interface ChatErrorOptions extends ErrorOptions {
 export class ChatError extends Error {
   override readonly name = 'ChatError';
   readonly code: ChatErrorCode;
-  /** Seconds after which trying again makes sense, when the backend said so. */
+  /** Seconds after which trying again makes sense; undefined where the backend did not say. */
   readonly retryAfter: number | undefined;
-  /** What was seen of it; undefined where only its code is known. */
+  /** Details of the response; undefined where only the code is known. */
   readonly facts: FailureFacts | undefined;
 
   constructor(code: ChatErrorCode, message: string, options: ChatErrorOptions = {}) {
@@ -101,7 +101,7 @@ export class ChatError extends Error {
   }
 }
 
-/** The error with what was seen of it, where it does not know that yet. */
+/** A copy of the error with `facts`, unless it has facts already. */
 export function withFacts(error: ChatError, facts: FailureFacts): ChatError {
   if (error.facts) return error;
   const { code, message, retryAfter, cause } = error;
@@ -114,7 +114,7 @@ export function isErrorCode(code: string): code is ChatErrorCode {
 }
 
 /**
- * The code for an HTTP error that names none in its body.
+ * The code for an HTTP error whose body names none.
  *
  * @example
  * codeOfStatus(429); // 'rate-limited'
@@ -126,8 +126,8 @@ export function codeOfStatus(status: number): ServerErrorCode {
 }
 
 /**
- * The code for an HTTP error of a backend that does not speak ours. It never says that the visitor did something wrong: what was
- * sent is the page's doing.
+ * The code for an HTTP error of a backend whose body has none of our codes. It is never a code that blames the visitor: the
+ * page's code made the request.
  *
  * @example
  * codeOfForeignStatus(422); // 'not-configured'

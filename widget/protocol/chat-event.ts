@@ -11,7 +11,7 @@ export interface Usage {
 /** Why the model stopped. `length` means it ran into its token limit. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
 
-/** A token that proves a verified session; sent back as `Authorization: Bearer`. */
+/** Proof that the visitor's browser was checked; sent back as `Authorization: Bearer`. */
 export interface Session {
   readonly token: string;
   /** Milliseconds since the epoch. */
@@ -28,29 +28,29 @@ export interface Quota {
 
 /** Fields that the transport adds to an event whose turn can be continued on another connection. */
 interface Resumable {
-  /** How many events of the turn have arrived with this one: those that arrived together are joined. */
+  /** How many events of the turn have arrived, this one included. Events that arrived together may have been joined into one. */
   readonly position?: number;
   /** The point from which the turn can be continued after this event. */
   readonly resumePoint?: ResumePoint | undefined;
 }
 
-/** Opens a turn. Backends other than ours may leave it out. */
+/** Opens a turn. Other backends than ours may leave it out. */
 export interface StartEvent extends Resumable {
   readonly type: 'start';
   readonly queryId?: string;
   readonly session?: Session;
   readonly quota?: Quota;
-  /** URLs on the endpoint's origin that the widget may call for this turn. */
+  /** Addresses on the endpoint's origin that the widget may call for this turn. */
   readonly links?: {
     readonly feedback?: string;
-    /** GET with `after`, the number of events received, continues this turn on another connection. */
+    /** A GET of this address with `after`, the number of events received, continues the turn on another connection. */
     readonly resume?: string;
-    /** POST ends this turn for good. */
+    /** A POST to this address ends the turn for good. */
     readonly stop?: string;
   };
 }
 
-/** The documents an answer is drawn from; replaces any earlier list of the turn. */
+/** The documents that an answer is based on; replaces any earlier list of the turn. */
 export interface SourcesEvent extends Resumable {
   readonly type: 'sources';
   readonly sources: readonly Source[];
@@ -68,14 +68,14 @@ export interface ReasoningEvent extends Resumable {
   readonly text: string;
 }
 
-/** A tool that the backend uses, as it is now; replaces the earlier state of the tool with this `id`. */
+/** The current state of a tool that the backend uses; replaces the earlier state of the tool with this `id`. */
 export interface ToolEvent extends Resumable {
   readonly type: 'tool';
   readonly id: string;
-  /** As the backend calls it; empty when it does not say. */
+  /** The backend's name for the tool; empty where it gives none. */
   readonly name: string;
   readonly state: ToolState;
-  /** For visitors: "Searching the documents". */
+  /** A title for visitors, such as "Searching the documents". */
   readonly title?: string;
   /** Untrusted, at most 2,000 characters as JSON. */
   readonly input?: unknown;
@@ -83,7 +83,10 @@ export interface ToolEvent extends Resumable {
   readonly output?: unknown;
 }
 
-/** Somebody has to answer before the answer goes on: comes right before the end of a turn. One whose id is known changes nothing. */
+/**
+ * The answer waits for somebody: an approval, a tool of the page, a question. Comes right before the end of a turn. A second
+ * event with a known id is ignored.
+ */
 export interface InterruptEvent extends Resumable {
   readonly type: 'interrupt';
   readonly part: InterruptPart;
@@ -92,29 +95,29 @@ export interface InterruptEvent extends Resumable {
 /** A file that belongs to the answer. */
 export interface FileEvent extends Resumable {
   readonly type: 'file';
-  /** Empty where it cannot be had. */
+  /** Empty where the file has no address that can be opened. */
   readonly url: string;
-  /** Empty where the backend does not say. */
+  /** Empty where the backend does not name it. */
   readonly mediaType: string;
   readonly name?: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: number;
 }
 
 /**
- * The last `length` characters of the answer's text were none: a draft that is written anew, or thoughts, as `as` says. Text
- * that came before them stays.
+ * The last `length` characters of the text do not belong to the answer: the model writes them again, or, with `as`, they were
+ * thoughts. Earlier text stays.
  */
 export interface TakeBackEvent extends Resumable {
   readonly type: 'take-back';
-  /** UTF-16 code units of the tokens. */
+  /** UTF-16 code units of text to take back. */
   readonly length: number;
   readonly as?: 'reasoning';
-  /** Ids of tools that count no longer: their step is done anew. */
+  /** Ids of tools to remove, because the model repeats the step in which they ran. */
   readonly tools?: readonly string[];
 }
 
-/** Ends a turn well. */
+/** The normal end of a turn. */
 export interface DoneEvent {
   readonly type: 'done';
   readonly queryId?: string;
@@ -122,17 +125,17 @@ export interface DoneEvent {
   readonly sources?: readonly Source[];
   readonly quotaRemaining?: number;
   readonly usage?: Usage;
-  /** None of the documents answers the question. */
+  /** Whether the backend found no document that answers the question. */
   readonly isUnsure?: boolean;
-  /** The body ended, and its format marks no end. Never sent by a backend. */
+  /** Whether the body ended in a format that has no end mark. Set by the transport, never sent by a backend. */
   readonly isUnmarked?: boolean;
   /** Questions that the visitor may ask next: plain text, untrusted. */
   readonly suggestions?: readonly string[];
-  /** The backend's own name for the conversation, where the next question has to have it. Never sent by ours. */
+  /** The backend's own id of the conversation, if the next request must contain it. Never sent by our Worker. */
   readonly threadId?: string;
 }
 
-/** Ends a turn badly. `message` is for developers. */
+/** The end of a turn that failed. `message` is for developers. */
 export interface ErrorEvent {
   readonly type: 'error';
   readonly code: ChatErrorCode;
@@ -141,12 +144,15 @@ export interface ErrorEvent {
   readonly retryAfter?: number;
 }
 
-/** The connection broke, and the transport is getting it back. Never sent by a backend; any other event ends this. */
+/**
+ * The connection broke, and the transport reconnects. Never sent by a backend. The next event of any other type ends this
+ * state.
+ */
 export interface ReconnectingEvent {
   readonly type: 'reconnecting';
 }
 
-/** An event after which its turn goes on. */
+/** An event that does not end its turn. */
 export type ContinuableEvent =
   | StartEvent
   | SourcesEvent
@@ -161,8 +167,8 @@ export type ContinuableEvent =
 export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 
 /**
- * An event of a turn, the same for every wire format. A turn is any number of events and then one `done`
- * or `error`; an iteration that ends without either was cut, and is `truncated`.
+ * An event of a turn, the same for every wire format. A turn is any number of events and then one `done` or `error`. If the
+ * events end without either, the answer was cut: it is `truncated`.
  *
  * @example
  * const turn: ChatEvent[] = [
@@ -174,7 +180,7 @@ export type BackendEvent = ContinuableEvent | DoneEvent | ErrorEvent;
 export type ChatEvent = BackendEvent | ReconnectingEvent;
 
 /**
- * Whether nothing follows an event: its turn has ended, well or badly.
+ * Whether an event is the end of its turn, normal or failed.
  *
  * @example
  * isEnd({ type: 'token', token: 'Hi' }); // false

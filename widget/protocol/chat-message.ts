@@ -2,10 +2,10 @@
 export type ChatRole = 'user' | 'assistant';
 
 /**
- * How a message ended: `complete`; `streaming` while it grows; `stopped` by the visitor;
- * `truncated` when the stream ended without saying so, or the model ran into its token limit; `failed` when the backend reported an error.
- * A `failed` user message got no answer at all and is left out of later requests. A `waiting` one is yet to be sent: after the answer
- * that streams, or when the device is online again.
+ * The state of a message. `complete`; `streaming` while it grows; `stopped` by the visitor; `truncated` when the stream ended
+ * without its end mark, or the model reached its token limit; `failed` when the backend reported an error. A `failed` message
+ * of the visitor got no answer at all and is left out of later requests. A `waiting` message is still to be sent: after the
+ * answer that streams, or when the device is online again.
  */
 export type MessageStatus = 'complete' | 'streaming' | 'stopped' | 'truncated' | 'failed' | 'waiting';
 
@@ -15,7 +15,7 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** A document the answer was drawn from. All fields are untrusted text; `url` may be empty. */
+/** A document that an answer is based on. All fields are untrusted text; `url` may be empty. */
 export interface Source {
   readonly id: string;
   readonly title: string;
@@ -35,15 +35,15 @@ export interface ReasoningPart {
 }
 
 /**
- * How far a tool is. A `waiting` one needs somebody: an approval, or a page that runs it. A `denied` one was not allowed to
- * run. In a message that no longer streams, `running` means that it was started, and that nobody has said how it ended.
+ * The state of a tool call. `waiting`: it needs an approval, or the page has to run it. `denied`: it was not allowed to run.
+ * In a message that no longer streams, `running` means that nobody has reported how the call ended.
  */
 export type ToolState = 'running' | 'waiting' | 'done' | 'failed' | 'denied';
 
-/** The use of a tool as the backend described it, never sent back. All fields are untrusted. */
+/** A tool call as the backend described it, never sent back. All fields are untrusted. */
 export interface ToolPart {
   readonly type: 'tool';
-  /** Unique within the turn. Messages that a page gives may lack it. */
+  /** Unique within the turn. May be missing in messages that a page provides. */
   readonly id?: string;
   readonly name: string;
   readonly state?: ToolState;
@@ -52,56 +52,61 @@ export interface ToolPart {
   readonly output?: unknown;
 }
 
-/** What an answer waits for: a yes to a tool of the backend, a tool of the page, or an answer to a question. */
+/** What an answer waits for: approval of a tool of the backend, a tool of the page, or the answer to a question. */
 export type InterruptKind = 'approval' | 'tool' | 'question';
 
 /**
- * `waiting` for the visitor, `allowed` or `refused` by the visitor, `answered` with `answer`. A tool of the page whose call
- * went wrong has `failed`. A `closed` one cannot be answered: its input cannot be shown whole, or the backend has changed it.
+ * `waiting` for the visitor; `allowed` or `refused` by the visitor; `answered` with `answer`; `failed` where a tool of the
+ * page threw. `closed`: cannot be answered, because its input is too long to be shown completely, or the backend changed it.
  */
 export type InterruptState = 'waiting' | 'allowed' | 'refused' | 'answered' | 'failed' | 'closed';
 
-/** What somebody has to allow, to do or to say before an answer goes on. All fields but `state`, `answer`, `isSent` are untrusted. */
+/**
+ * Something that the visitor has to allow, or somebody has to do or say, before an answer continues. All fields except
+ * `state`, `answer` and `isSent` are untrusted.
+ */
 export interface InterruptPart {
   readonly type: 'interrupt';
-  /** By which the backend knows its answer; unique within the message. */
+  /** The id with which the answer is sent back; unique within the message. */
   readonly id: string;
   readonly kind: InterruptKind;
-  /** What is asked, in the backend's words; else the name of the tool. */
+  /** The question in the backend's words; without such words, the name of the tool. */
   readonly title: string;
-  /** The id of the tool's call. */
+  /** The id of the tool call. */
   readonly callId?: string;
   /** The tool's name. */
   readonly name?: string;
-  /** What the tool is called with, whole: nothing else is allowed by an approval. */
+  /** The complete input of the tool. An approval allows exactly this input. */
   readonly input?: unknown;
-  /** JSON Schema of the answer. */
+  /** JSON Schema for the answer. */
   readonly schema?: Readonly<Record<string, unknown>>;
   readonly state: InterruptState;
-  /** What the visitor has said, or the tool of the page has given. */
+  /** The visitor's answer, or the result of the page's tool. */
   readonly answer?: unknown;
-  /** The backend is told once. */
+  /** Whether the backend has received the answer; it is sent once. */
   readonly isSent?: true;
-  /** Fields that the backend wants back as they came. */
+  /** Fields that are sent back to the backend unchanged. */
   readonly returned?: Readonly<Record<string, unknown>>;
 }
 
 /** A file of a message: a picture, or a link. All fields are untrusted. */
 export interface FilePart {
   readonly type: 'file';
-  /** Empty where it cannot be had; a `blob:` address lasts as long as the page that got it. Of a question: a small picture of it. */
+  /**
+   * Empty where the file cannot be opened. A `blob:` address is valid only on the page that made it. In a question: a small
+   * preview of the picture.
+   */
   readonly url: string;
   readonly mediaType: string;
   readonly name?: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size?: number;
-  /** Of a question: names the original, which the browser keeps beside the conversation. */
+  /** In a question: the id of the original file, which the browser stores beside the conversation. */
   readonly id?: string;
 }
 
 /**
- * One piece of a message, in the order in which the pieces came. Parts of a type this version does not know are stored as they
- * are and not shown.
+ * One piece of a message, in the order in which the pieces came. Parts of an unknown type are stored unchanged and not shown.
  *
  * @example
  * const parts: Part[] = [
@@ -127,34 +132,34 @@ export interface ChatMessage {
   readonly status: MessageStatus;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The backend's id of the turn that made this message, needed for feedback. */
+  /** The backend's id of the turn that made this message; feedback is sent with it. */
   readonly queryId?: string;
-  /** The backend's own name for the conversation, as its answer told it: the next question is sent with it. */
+  /** The backend's own id of the conversation, as its answer gave it. The next question is sent with it. */
   readonly threadId?: string | undefined;
   /** The visitor's rating of this answer. */
   readonly feedback?: 1 | -1;
-  /** The backend found nothing that answers the question. */
+  /** Whether the backend found nothing that answers the question. */
   readonly isUnsure?: boolean;
-  /** Its format marks no end: where it ends in mid-sentence it may have been cut. */
+  /** Whether the format of the answer has no end mark: if the text ends in mid-sentence, it may have been cut. */
   readonly isUnmarked?: boolean | undefined;
-  /** Questions that may be asked after this answer, as the backend suggests. */
+  /** Questions that the backend suggests after this answer. */
   readonly suggestions?: readonly string[];
 }
 
 /** A message as it travels to a backend. */
 export interface WireMessage {
   readonly role: ChatRole;
-  /** Its text. */
+  /** The text of the message. */
   readonly content: string;
-  /** Files of a question. In a request each has its content: a `data:` address, or what `upload` has given. */
+  /** Files of a question. In a request each has its content: a `data:` address, or the result of `upload`. */
   readonly files?: readonly FilePart[];
 }
 
 const PARAGRAPH_BREAK = '\n\n';
 
 /**
- * The text of a message: its text parts joined. Parts with something else between them, such as thoughts, are paragraphs of
- * their own: `["One.", thoughts, "Two."]` is `One.\n\nTwo.`
+ * The text of a message: its text parts joined. Text parts with something else between them, such as thoughts, become
+ * paragraphs: `["One.", thoughts, "Two."]` is `One.\n\nTwo.`
  *
  * @example
  * textOf({ parts: [{ type: 'text', text: 'One.' }, { type: 'reasoning', text: 'Hm' }, { type: 'text', text: 'Two.' }] });
@@ -175,7 +180,7 @@ export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
 }
 
 /**
- * Whether an answer asks for something, or has, instead of saying it: somebody has to answer, or a tool of it waits.
+ * Whether an answer waits or has waited for somebody: it has an interrupt, or a tool call that waits.
  *
  * @example
  * isAsking({ parts: [{ type: 'tool', name: 'cancel_order', state: 'waiting' }] }); // true
@@ -186,7 +191,7 @@ export function isAsking({ parts }: Pick<ChatMessage, 'parts'>): boolean {
   );
 }
 
-/** Whether an answer says something: in words, with a file, or by asking. */
+/** Whether an answer has content: text, a file, or a question to the visitor. */
 export function saysSomething(answer: Pick<ChatMessage, 'parts'>): boolean {
   return textOf(answer) !== '' || isAsking(answer) || hasFile(answer);
 }

@@ -1,14 +1,14 @@
 import type { RequestFormat } from './request-format.ts';
 
-/** Where our Worker answers, under its own address. */
+/** The path at which our Worker answers. */
 export const WORKER_PATH = '/api/chat';
 
 /**
- * The address that an `endpoint` setting means; undefined where it is no address. The bare address of our Worker means its
- * `/api/chat`, but with `a2a`, which it does not speak. Another backend that does answer at the top of its host is written with
- * a question mark: `https://api.example/?`.
+ * The address that an `endpoint` setting stands for; undefined where it is no valid address. The bare origin of our Worker
+ * stands for its `/api/chat`, except with `a2a`, which our Worker does not speak. A backend that answers at the root of its
+ * host is written with a question mark: `https://api.example/?`.
  *
- * @param base address that a relative one starts from
+ * @param base the address that a relative endpoint is resolved against
  *
  * @example
  * readEndpoint('https://chat.example', 'https://shop.example/')?.href; // 'https://chat.example/api/chat'
@@ -26,12 +26,12 @@ export function readEndpoint(
   return isBare && /^https?:$/.test(url.protocol) ? new URL(WORKER_PATH, url) : url;
 }
 
-/** The address of an agent's class, as agents are routed: `/agents/chat`, without the name of an agent. */
+/** The path of an agent's class, without an agent's name: `/agents/chat`. */
 const AGENT_CLASS = /(\/agents\/[^/]+)\/?$/;
 
 /**
- * The address of the agent that a conversation has. An agent is one conversation, and everybody who knows its name reads it:
- * an address without a name gets that of the conversation, which is random.
+ * The address of the agent that holds a conversation. An agent is one conversation, and whoever knows its name can read it. So
+ * an address without a name gets the conversation's random id as the name.
  *
  * @example
  * nameAgent('wss://agent.example/agents/chat', '7f3a'); // 'wss://agent.example/agents/chat/7f3a'
@@ -39,19 +39,19 @@ const AGENT_CLASS = /(\/agents\/[^/]+)\/?$/;
 export function nameAgent(href: string, conversationId: string): string {
   const url = new URL(href);
   url.pathname = url.pathname.replace(AGENT_CLASS, `$1/${conversationId}`);
-  // An address of a socket may have none.
+  // `WebSocket` refuses an address with a hash.
   url.hash = '';
   return url.href;
 }
 
-/** Whether an address is on the machine of whoever opens it, as `http://localhost:5173` is, or a file on its disk. */
+/** Whether an address is on the reader's own machine, such as `http://localhost:5173`, or a file on its disk. */
 export function isLocal({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
   return protocol === 'file:' || /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
 /**
- * The setting by which our Worker allows an origin, as its owner writes it: in the command that starts it on their own machine,
- * else in `wrangler.jsonc`. Further origins stand in the same list.
+ * The setting that makes our Worker allow an origin, in the form its owner needs: part of the start command for a local
+ * Worker, else a line of `wrangler.jsonc`.
  *
  * @example
  * allowOrigin('https://shop.example', new URL('https://chat.example/api/chat'));

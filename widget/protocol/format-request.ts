@@ -4,18 +4,19 @@ import { formatPlainRequest, type RequestContext, type RequestFormat } from './r
 
 /**
  * The JSON body of a request:
- * - `messages`: `{messages: [{role, content}], key}`; the `key` names the question, where CORS may refuse the header
+ * - `messages`: `{messages: [{role, content}], key}`; the `key` of the question is also in the body, because CORS may forbid
+ * the header
  * - `openai`: the same with `stream: true`
  * - `prompt`, `query`: the newest question alone, under that key
  * - `ui-message`: messages with text parts and the conversation's `id`, as the AI SDK's chat transport posts them
  * - `ag-ui`: `RunAgentInput` of AG-UI 1.0, with the conversation as its `threadId`
  * - `n8n`: the newest question as `chatInput`, with the `sessionId` under which n8n remembers the conversation
- * - `openai-responses`: `{input, stream: true}` of OpenAI's Responses
- * - `dify`: the newest question as `query`, with Dify's own `conversation_id` once it has given one
- * - `chatkit`: `threads.create`, and `threads.add_user_message` once there is a thread
+ * - `openai-responses`: `{input, stream: true}` of OpenAI's Responses API
+ * - `dify`: the newest question as `query`, with the `conversation_id` of Dify's first answer
+ * - `chatkit`: `threads.create`; once a thread exists, `threads.add_user_message`
  * - `a2a`: JSON-RPC 2.0 with the newest question as `params.message`, and the conversation as its `contextId`
  *
- * `extraBody` is laid under it: it adds keys and can never replace those of the format.
+ * The keys of `extraBody` are added. They cannot replace keys of the format.
  *
  * @example
  * const messages = [{ role: 'user', content: 'Hi' }] as const;
@@ -30,14 +31,14 @@ export function formatRequest(
 ): Record<string, unknown> {
   const plain = formatPlainRequest(format, messages, extraBody, context);
   if (plain) return plain;
-  // And a format that does not exist, such as `request-format="claude"`.
+  // An unknown format, such as `request-format="claude"`, is treated as `messages`.
   const write = RARE_REQUESTS[format] ?? (() => formatRequest('messages', messages, extraBody, context));
   return write(messages, extraBody, context);
 }
 
 /**
- * The headers of a request: those of the page, and what a format needs. `a2a` names the version of its body; a page that sets
- * `A2A-Version: 0.3` gets the body of that version.
+ * The headers of a request: those of the page and those that the format needs. `a2a` adds the version of its body. A page that
+ * sets `A2A-Version: 0.3` gets the body of that version.
  *
  * @example
  * formatHeaders('a2a', { 'x-tenant': 'shop' }); // { 'A2A-Version': '1.0', 'x-tenant': 'shop' }

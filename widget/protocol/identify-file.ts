@@ -1,37 +1,38 @@
 import { MAX_TEXT_FILE_BYTES } from './limits.ts';
 
-/** The bytes of a file, of which a few tell what it is. */
+/** Access to the bytes of a file; only a few of them are read. */
 export interface FileBytes {
   readonly length: number;
-  /** A copy of the bytes from `start` on, all of them without `count`; fewer at the end. */
+  /** A copy of `count` bytes from `start` on, or of all bytes from there; fewer at the end of the file. */
   at(start: number, count?: number): Uint8Array<ArrayBuffer>;
 }
 
-/** What the bytes of a file say. */
+/** What the bytes of a file tell about it. */
 export interface Identity {
   readonly mediaType: string;
-  /** Of a picture whose header tells it. */
+  /** Width times height of a picture. */
   readonly pixels?: number;
-  /** Of a text. */
+  /** The content of a text file. */
   readonly text?: string;
 }
 
-/** The longest header of those that are read without looking further. */
+/** Bytes that suffice to recognise every type. */
 const HEAD_BYTES = 32;
-/** Segments of a JPEG before the one with its size: a colour profile of 4 MB has 64. */
+/** Segments of a JPEG read before the one with the size: a colour profile of 4 MB takes 64. */
 const MAX_SEGMENTS = 500;
-/** Comments, declarations and instructions, which may stand before the element of an SVG. */
+/** Comments, declarations and instructions that may precede the `<svg>` element. */
 const XML_PROLOGUE = /<\?.*?\?>|<!--.*?-->|<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/gis;
 const PROLOGUE_CHARACTERS = 4_096;
-/** Where the boxes that come before the content of an AVIF or a HEIC are. */
+/** In an AVIF or HEIC, the boxes with the size lie within this many bytes. */
 const BOXES_BYTES = 65_536;
-/** What a text does not have, and UTF-16 and most binary formats do. */
+/** Control characters that a text never contains. UTF-16 and most binary formats contain some. */
 const NO_TEXT = new RegExp(String.raw`[\0-\x08\x0e-\x1f]`);
 
 /**
- * The type of a file by its bytes; its name and the type that it was sent with say nothing. Undefined for what is neither a picture,
- * a PDF nor a short text in UTF-8, and for a picture whose header is damaged. Sizes: https://www.w3.org/TR/png-3/#11IHDR,
- * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.rfc-editor.org/rfc/rfc9649, ITU-T T.81 B.2, ISO/IEC 23008-12 6.5.3.
+ * The type of a file, found by its bytes: its name and the type that the browser sent may be wrong. Undefined for anything but
+ * a picture, a PDF or a short UTF-8 text, and for a picture with a damaged header. Sizes: https://www.w3.org/TR/png-3/#11IHDR,
+ * https://www.w3.org/Graphics/GIF/spec-gif89a.txt, https://www.rfc-editor.org/rfc/rfc9649, ITU-T T.81 B.2, ISO/IEC 23008-12
+ * 6.5.3.
  */
 export function identify(bytes: FileBytes): Identity | undefined {
   const head = new DataView(bytes.at(0, HEAD_BYTES).buffer);
@@ -69,7 +70,7 @@ function sizeOfWebp(head: DataView, kind: string): readonly [number, number] | u
   return [1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff)];
 }
 
-/** It stands in the first frame header, behind metadata and profiles. */
+/** The size stands in the first frame header, after metadata and colour profiles. */
 function sizeOfJpeg(bytes: FileBytes): readonly [number, number] | undefined {
   let at = 2;
   for (let count = 0; count < MAX_SEGMENTS && at + 9 <= bytes.length; count += 1) {
@@ -79,18 +80,18 @@ function sizeOfJpeg(bytes: FileBytes): readonly [number, number] | undefined {
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return [segment.getUint16(7), segment.getUint16(5)];
     if (marker === 0xda) return undefined;
-    // Bytes of 0xFF may fill the place before a marker.
+    // Fill bytes of 0xFF may stand before a marker.
     at += marker === 0xff ? 1 : 2 + segment.getUint16(2);
   }
   return undefined;
 }
 
-/** Of its items, such as tiles and the picture that they make, the largest: each has a box `ispe`. */
+/** The largest size of any item. An item is a tile or the picture made of tiles; each has an `ispe` box. */
 function sizeOfHeif(bytes: FileBytes): readonly [number, number] | undefined {
   const head = new DataView(bytes.at(0, BOXES_BYTES).buffer);
   let largest: readonly [number, number] | undefined;
   for (let at = 0; at + 16 <= head.byteLength; at += 1) {
-    // 'ispe', behind it the version.
+    // 'ispe' in ASCII. Version and flags, then width and height follow.
     if (head.getUint32(at) !== 0x69737065) continue;
     const [width, height] = [head.getUint32(at + 8), head.getUint32(at + 12)];
     if (!largest || width * height > largest[0] * largest[1]) largest = [width, height];

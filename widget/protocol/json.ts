@@ -1,10 +1,10 @@
-/** A JSON object whose values are still to be read. */
+/** A JSON object whose values have unknown types. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const NOTHING: JsonObject = {};
 
 /**
- * The JSON value of a text; undefined when it is none.
+ * The JSON value of a text; undefined when the text is not JSON.
  *
  * @example
  * parseJson('{"a":1}'); // { a: 1 }
@@ -25,7 +25,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The value as an object; anything else reads as an empty one, so that reads can be nested.
+ * The value as an object. Anything else reads as an empty object, so that reads can be nested.
  *
  * @example
  * const json: unknown = { error: 'none' };
@@ -52,7 +52,7 @@ export function readNumber(value: unknown): number | undefined {
 }
 
 /**
- * The first of `keys` that holds a string that is not empty, or a number. Empty when none does.
+ * The first string that is not empty, or number, under one of `keys`. Empty when there is none.
  *
  * @example
  * pickString({ url: '', link: 'https://a.example' }, 'url', 'link'); // 'https://a.example'
@@ -66,7 +66,7 @@ export function pickString(object: JsonObject, ...keys: readonly string[]): stri
 }
 
 /**
- * The fields that are not undefined: an absent field and an undefined one are not the same to a reader of JSON.
+ * Removes the fields that are undefined: to a reader of JSON an absent field is not the same as an undefined one.
  *
  * @example
  * dropUndefined({ type: 'done', usage: undefined }); // { type: 'done' }
@@ -76,7 +76,7 @@ export function dropUndefined<T extends object>(fields: { [Key in keyof T]: T[Ke
 }
 
 /**
- * A value as JSON with the keys of its objects in the order of the alphabet: the same text for values that say the same.
+ * A value as JSON with sorted keys: equal values give the same text.
  *
  * @example
  * toStableJson({ b: 1, a: { d: 2, c: 3 } }); // '{"a":{"c":3,"d":2},"b":1}'

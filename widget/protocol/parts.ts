@@ -3,8 +3,8 @@ import type { Part, Source, ToolPart } from './chat-message.ts';
 import { dropUndefined } from './json.ts';
 
 /**
- * Parts with `text` at their end: in the last part if that is of this type, else in a new one. Sources stand aside: a list of
- * them that comes in the middle of a sentence does not cut it.
+ * Appends text to parts: to the last part if it has this type, else as a new part. Source parts are ignored when looking for
+ * the last one, because a list of sources may come in mid-sentence.
  *
  * @example
  * appendText([{ type: 'text', text: 'Hel' }], 'text', 'lo'); // [{ type: 'text', text: 'Hello' }]
@@ -23,7 +23,7 @@ export function appendText(
 }
 
 /**
- * Parts with all sources replaced; they stand after everything else, in citation order.
+ * Replaces all source parts. The new ones stand at the end, in citation order.
  *
  * @example
  * const source = { id: 'a', title: 'FAQ', url: '', snippet: '' };
@@ -39,7 +39,7 @@ export function replaceSources(parts: readonly Part[], sources: readonly Source[
 }
 
 /**
- * Parts with the news about a tool: where the tool stands already, else at their end.
+ * Updates the part of a tool call, or appends a new one.
  *
  * @example
  * withTool([{ type: 'text', text: 'I look.' }], { type: 'tool', id: 't', name: 'search', state: 'running' });
@@ -49,7 +49,7 @@ export function withTool(parts: readonly Part[], event: ToolEvent): readonly Par
   const { id, state, output } = event;
   const index = parts.findLastIndex((other) => other.type === 'tool' && other.id === id);
   const known = parts[index] as ToolPart | undefined;
-  // An answer that goes on tells only what is new.
+  // In a continued answer, an event has only the fields that are new.
   const name = event.name || (known?.name ?? '');
   const { title = known?.title, input = known?.input } = event;
   const part = dropUndefined<ToolPart>({ type: 'tool', id, name, state, title, input, output });
@@ -57,8 +57,8 @@ export function withTool(parts: readonly Part[], event: ToolEvent): readonly Par
 }
 
 /**
- * Parts without the last characters of their text, which were none: they are dropped, or stand as thoughts where they stood;
- * and without the tools that count no longer.
+ * Removes the last characters of the text, which do not belong to the answer; with `as` they become thoughts at the same
+ * position. Also removes the tools in `tools`.
  *
  * @example
  * takeBack([{ type: 'text', text: 'Hm. Hi' }], { type: 'take-back', length: 6, as: 'reasoning' });

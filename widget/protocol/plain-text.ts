@@ -1,4 +1,4 @@
-/** What markdown adds to a text, and what stands for it. */
+/** Markdown syntax, and the text that replaces it. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],
   [/\[([^\]]*)\]\((?:<[^>]*>|[^)\s]*)(?:\s+"[^"]*")?\)/g, '$1'],
@@ -13,13 +13,13 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 const FENCE = /^\s*(?:```|~~~).*$/m;
 
 /**
- * Markdown as it reads in one line, code included.
+ * Markdown as plain text in one line, code included.
  *
  * @example
  * plainOf('## Costs\n\n- `Nothing`, **[ever](/faq)**.'); // 'Costs Nothing, ever.'
  */
 export function plainOf(markdown: string): string {
-  // Every second part stands between two fences.
+  // After splitting at fences, every second piece is code.
   const parts = markdown.split(FENCE).map((part, index) => (index % 2 === 0 ? withoutMarks(part) : part));
   return parts.join(' ').replace(/\s+/g, ' ').trim();
 }
@@ -28,10 +28,16 @@ function withoutMarks(markdown: string): string {
   return MARKS.reduce((text, [mark, plain]) => text.replace(mark, plain), markdown);
 }
 
-/** The last of these in the second half of a text is where it is cut: the end of a paragraph, of a line, a sentence, a word. */
+/**
+ * Where a text is cut: at the last of these in its second half. The first kind that occurs wins: paragraph, line, sentence,
+ * word.
+ */
 const ENDS = ['\n\n', '\n', '. ', ' '];
 
-/** The beginning of markdown, of so many characters at most; a piece of code in it is closed, or it would swallow what follows. */
+/**
+ * The beginning of a markdown text, at most `characters` long. A code block that was cut is closed, so that it does not
+ * swallow what follows.
+ */
 export function cutMarkdown(markdown: string, characters: number): string {
   if (markdown.length <= characters) return markdown;
   const beginning = markdown.slice(0, characters);

@@ -1,16 +1,16 @@
 import { type ChatMessage, type FilePart, filesOf, type Part, textOf } from './chat-message.ts';
 
-/** A text with its files. */
+/** The text and the files of a question. */
 export interface WholeQuestion {
   readonly text: string;
   readonly files: readonly FilePart[];
 }
 
-/** What a visitor asks: a text alone, or with files. */
+/** A question: its text alone, or text with files. */
 export type Question = string | WholeQuestion;
 
 /**
- * A question with its files, and without white space around its text.
+ * A question as an object, with its text trimmed.
  *
  * @example
  * wholeQuestion('  Hi '); // { text: 'Hi', files: [] }
@@ -21,7 +21,7 @@ export function wholeQuestion(question: Question): WholeQuestion {
 }
 
 /**
- * A question as the parts of a message; none for one that asks nothing.
+ * A question as the parts of a message; no parts for an empty question.
  *
  * @example
  * questionParts({ text: 'What is it?', files: [{ type: 'file', url: '', mediaType: 'image/png', id: 'f1' }] });
@@ -32,7 +32,7 @@ export function questionParts(question: Question): readonly Part[] {
   return [...(text === '' ? [] : [{ type: 'text', text } as const]), ...files];
 }
 
-/** What a message of the visitor asks. */
+/** The question in a message of the visitor. */
 export function questionOf(message: Pick<ChatMessage, 'parts'>): WholeQuestion {
   return { text: textOf(message), files: filesOf(message) };
 }

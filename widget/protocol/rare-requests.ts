@@ -1,17 +1,17 @@
 import type { WireMessage } from './chat-message.ts';
 import type { RequestContext, RequestFormat } from './request-format.ts';
 
-/** The header with the version. */
+/** The header that names the version of A2A. */
 export const A2A_VERSION = 'A2A-Version';
 
-/** Writes a body, as `formatRequest` does. */
+/** Writes the body of a request, like `formatRequest`. */
 type Write = (
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>>,
   context: RequestContext,
 ) => Record<string, unknown>;
 
-/** The formats of few pages: their code comes with the first question. */
+/** The formats that few pages use. Their code loads with the first question. */
 export const RARE_REQUESTS: Readonly<Partial<Record<RequestFormat, Write>>> = {
   a2a: formatA2a,
   'ag-ui': formatAgUi,
@@ -29,12 +29,12 @@ export const RARE_REQUESTS: Readonly<Partial<Record<RequestFormat, Write>>> = {
   chatkit: formatChatKit,
 };
 
-/** The version of A2A that headers name. */
+/** The version of A2A that the page's headers name. */
 export function readA2aVersion(headers: Readonly<Record<string, string>>): string | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === A2A_VERSION.toLowerCase())?.[1];
 }
 
-/** https://a2a-protocol.org: methods, roles and parts were renamed in 1.0. `metadata` is a field of the parameters. */
+/** https://a2a-protocol.org: version 1.0 renamed methods, roles and parts. `metadata` belongs into `params`. */
 function formatA2a(
   messages: readonly WireMessage[],
   { metadata, ...others }: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ function formatA2a(
   return { ...others, jsonrpc: '2.0', id, method, params };
 }
 
-/** `RunAgentInput` in `@ag-ui/core` 1.0.0; older servers want all of its fields. */
+/** `RunAgentInput` in `@ag-ui/core` 1.0.0. Older servers require all of its fields. */
 function formatAgUi(
   messages: readonly WireMessage[],
   { metadata, ...others }: Readonly<Record<string, unknown>>,
@@ -72,14 +72,17 @@ function formatAgUi(
   };
 }
 
-/** https://docs.dify.ai/api-reference/chat/send-chat-message: a `conversation_id` is Dify's own, empty in a new conversation. */
+/**
+ * https://docs.dify.ai/api-reference/chat/send-chat-message: Dify itself creates the `conversation_id`; it is empty in a new
+ * conversation.
+ */
 function formatDify(
   messages: readonly WireMessage[],
   extraBody: Readonly<Record<string, unknown>>,
   { sessionId = '', threadId = '' }: RequestContext,
 ): Record<string, unknown> {
   const query = lastQuestion(messages);
-  // The page may name its user, and give the inputs of its app.
+  // Defaults that the page may replace: its user's name, and the inputs of its app.
   const defaults = { inputs: {}, user: sessionId };
   return { ...defaults, ...extraBody, query, response_mode: 'streaming', conversation_id: threadId };
 }

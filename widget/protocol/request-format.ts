@@ -2,7 +2,7 @@ import { ChatError } from './chat-error.ts';
 import type { WireMessage } from './chat-message.ts';
 import { isObject, type JsonObject, parseJson } from './json.ts';
 
-/** How the transcript is written into the JSON body; see `formatRequest`. */
+/** The formats in which the conversation is written into the JSON body; see `formatRequest`. */
 export const REQUEST_FORMATS = [
   'messages',
   'openai',
@@ -19,20 +19,20 @@ export const REQUEST_FORMATS = [
 
 export type RequestFormat = (typeof REQUEST_FORMATS)[number];
 
-/** What a body may say besides the messages. */
+/** Facts besides the messages that a body may contain. */
 export interface RequestContext {
-  /** Names the conversation. */
+  /** Id of the conversation. */
   readonly sessionId?: string;
-  /** Names the question: the same in each try. */
+  /** Id of the question, the same in each attempt to send it. */
   readonly key?: string | undefined;
-  /** Names the conversation to a backend that has given it a name of its own. */
+  /** The backend's own id of the conversation, if it has given one. */
   readonly threadId?: string | undefined;
-  /** Of the request. */
+  /** Headers of the request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Whether questions of a format can have files.
+ * Whether questions in a format may have files.
  *
  * @example
  * acceptsFiles('openai'); // true
@@ -43,7 +43,8 @@ export function acceptsFiles(format: RequestFormat): boolean {
 }
 
 /**
- * The keys that a `request-body` setting adds to the body. Throws ChatError `not-configured` where it is no JSON object.
+ * The keys that a `request-body` setting adds to the body. Throws ChatError `not-configured` where the setting is no JSON
+ * object.
  *
  * @example
  * readRequestBody('{"model":"gpt-5-mini"}'); // { model: 'gpt-5-mini' }
@@ -56,7 +57,7 @@ export function readRequestBody(text: string): JsonObject {
   throw new ChatError('not-configured', message, { facts: { setting: 'request-body' } });
 }
 
-/** As `formatRequest`, in the formats of most pages; undefined for any other, whose code comes with the first question. */
+/** The body in a format that most pages use; undefined for any other format, whose code loads with the first question. */
 export function formatPlainRequest(
   format: RequestFormat,
   messages: readonly WireMessage[],
@@ -75,7 +76,7 @@ export function formatPlainRequest(
   }
 }
 
-/** https://ai-sdk.dev/docs/ai-sdk-ui/transport: ids only need to be unique within the request. */
+/** A message in the form of https://ai-sdk.dev/docs/ai-sdk-ui/transport: ids only need to be unique within the request. */
 function toUiMessage({ role, content }: WireMessage, index: number): Record<string, unknown> {
   return { id: `message-${index + 1}`, role, parts: [{ type: 'text', text: content }] };
 }

@@ -1,13 +1,13 @@
 import { dropUndefined, readNumber, readObject, readString } from './json.ts';
 
-/** Where the rest of an answer is to be had when its connection broke or the page was left. Plain JSON, safe to store. */
+/** Where to get the rest of an answer after its connection broke or the page was left. Plain JSON, can be stored. */
 export interface ResumePoint {
-  /** On the endpoint's origin. */
+  /** An address on the endpoint's origin. */
   readonly url: string;
-  /** POSTed to when the visitor does not want the rest. */
+  /** Address for a POST when the visitor does not want the rest. */
   readonly stopUrl?: string;
   readonly queryId?: string;
-  /** Events received, for a backend that goes on after them. */
+  /** Number of events received, for a backend that continues after them. */
   readonly after?: number;
   /** Characters received, for a backend that repeats the answer from its start. */
   readonly repeated?: { readonly text: number; readonly reasoning: number };
@@ -16,7 +16,7 @@ export interface ResumePoint {
 }
 
 /**
- * Reads a stored point; undefined when it is none.
+ * Reads a stored point; undefined when the value is not one.
  *
  * @example
  * readResumePoint({ url: 'https://a.example/api/chat/q_1', after: 7, at: 0 });

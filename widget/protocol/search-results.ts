@@ -1,33 +1,33 @@
-/** A stretch of a page's text. */
+/** An excerpt of a page's text. */
 export interface Snippet {
   readonly text: string;
-  /** The words that were searched for: first and last index plus one of each, in units of UTF-16. */
+  /** Positions of the words that were searched for, in UTF-16 code units; `end` is exclusive. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-/** A section of a page that was found. */
+/** A section of a page, as a search result. */
 export interface FoundHeading {
   readonly title: string;
-  /** Opens the page at the section. */
+  /** The address of the section on its page. */
   readonly url: string;
   readonly snippet?: Snippet;
 }
 
-/** A page that was found. */
+/** A page, as a search result. */
 export interface FoundPage {
   readonly title: string;
   readonly url: string;
-  /** Where the page stands on its site, from the top; empty at the top. */
+  /** The position of the page in its site, from the top; empty at the top. */
   readonly breadcrumb: readonly string[];
   readonly snippet: Snippet;
-  /** Its best sections, three at most; `snippet` is of the first, which then has none of its own. */
+  /** The best sections of the page, at most three. The page's `snippet` comes from the first one, which then has none itself. */
   readonly headings: readonly FoundHeading[];
 }
 
-/** What a search for pages answers. */
+/** The result of a search for pages. */
 export interface SearchResults {
-  /** Best first. */
+  /** The best result first. */
   readonly results: readonly FoundPage[];
-  /** What was searched for in place of a misspelt question. */
+  /** The words actually searched for, where the question was misspelt. */
   readonly corrected?: string;
 }

@@ -1,2 +1,4 @@
-/** The title of our Worker's search among documents, by which the widget knows it and says it in the visitor's language. */
+/**
+ * The title of our Worker's tool that searches the documents. The widget recognises it and shows it in the visitor's language.
+ */
 export const SEARCH_TITLE = 'Searching the documents';

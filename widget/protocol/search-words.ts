@@ -1,10 +1,10 @@
-/** Scripts that put no blanks between words. */
+/** Stretches of text in scripts that put no blanks between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
 
 /**
- * The pairs of neighbours in every stretch of a script without blanks, and a lone character as it is. Unlike
- * FTS5's trigrams they find the words of two characters that most of Chinese and much of Japanese is made of.
+ * Pairs of neighbouring characters from each stretch of a script without blanks; a single character stays alone. Unlike the
+ * trigrams of SQLite's FTS5, pairs also find words of two characters, which most words in Chinese and many in Japanese are.
  *
  * @example
  * bigramsOf('返品は無料 today'); // ['返品', '品は', 'は無', '無料']
@@ -17,23 +17,23 @@ export function bigramsOf(text: string): readonly string[] {
   });
 }
 
-/** The text with every such stretch blanked out. */
+/** The text with every stretch of a script without blanks replaced by a blank. */
 export function withoutUnspaced(text: string): string {
   return text.replace(UNSPACED, ' ');
 }
 
-/** A text as the index has it: `Offnung` for `Öffnung`. */
+/** A text without accents, as it stands in the index: `Offnung` for `Öffnung`. */
 export function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** An English word without its last syllable of grammar: `messag` for "messages", "messaging" and "message". */
+/** An English word without its grammatical ending: `messag` for "messages", "messaging" and "message". */
 export function withoutEnding(word: string): string {
   return word.replace(/(?:ies|es|ed|ing|(?<!s)s|e|y|i)$/, '');
 }
 
 /**
- * The words of a text, lower case and without accents, in their order; behind them the pairs of scripts without blanks.
+ * The words of a text in order, in lower case and without accents; after them the pairs of scripts without blanks.
  *
  * @example
  * wordsOf('Größe: 5 cm'); // ['große', '5', 'cm']

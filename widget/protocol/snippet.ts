@@ -2,15 +2,16 @@ import type { Snippet } from './search-results.ts';
 import { withoutAccents, withoutEnding, withoutUnspaced } from './search-words.ts';
 
 const CHARACTERS = 160;
-/** In front of the first word that is found. */
+/** Characters before the first found word. */
 const LEAD_CHARACTERS = 40;
-/** A short word is no beginning of a long one: "port" of "ports", not of "portfolio". */
-const SHORT = 5;
+/** Longer words match a beginning, shorter words only with an ending: "port" matches "ports", not "portfolio". */
+const SHORT_WORD = 5;
 
 type Range = Snippet['ranges'][number];
 
 /**
- * The stretch of a plain text that has most of some words, with any ending. The last word may be the beginning of one.
+ * The excerpt of a plain text that contains most of the words, with any ending. The last word may be the beginning of a longer
+ * one.
  *
  * @example
  * snippetOf('Returns are free. Refunds take a week.', ['refund']);
@@ -18,19 +19,19 @@ type Range = Snippet['ranges'][number];
  */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const found = findWords(text, words);
-  const start = startOf(text, bestOf(found));
+  const start = startOf(text, densestStart(found));
   const end = endOf(text, start + CHARACTERS);
   const [before, after] = [start > 0 ? '…' : '', end < text.length ? '…' : ''];
-  const move = before.length - start;
+  const shift = before.length - start;
   return {
     text: `${before}${text.slice(start, end)}${after}`,
     ranges: found.flatMap(([first, last]) =>
-      first >= start && last <= end ? [[first + move, last + move] as const] : [],
+      first >= start && last <= end ? [[first + shift, last + shift] as const] : [],
     ),
   };
 }
 
-/** The places of words, in their order; none overlaps another. */
+/** The positions of words, in order and without overlaps. */
 function findWords(text: string, words: readonly string[]): readonly Range[] {
   const plain = words.map((word, index) => ({
     stem: stemOf(word),
@@ -41,7 +42,7 @@ function findWords(text: string, words: readonly string[]): readonly Range[] {
     const own = withoutAccents(word.toLowerCase());
     const isFound = plain.some(
       ({ stem, length, isLast }) =>
-        own.startsWith(stem) && (isLast || length >= SHORT || own.length <= length + 3),
+        own.startsWith(stem) && (isLast || length >= SHORT_WORD || own.length <= length + 3),
     );
     return isFound ? [[index, index + word.length] as const] : [];
   });
@@ -53,7 +54,7 @@ function findWords(text: string, words: readonly string[]): readonly Range[] {
 
 function stemOf(word: string): string {
   const stem = withoutEnding(withoutAccents(word));
-  // "embedding" has the "embed" of "embeds".
+  // A doubled letter is reduced, so that "embedding" and "embeds" both have the stem "embed".
   return stem.length < 3 ? word : stem.replace(/([^aeiou])\1$/, '$1');
 }
 
@@ -74,8 +75,8 @@ function mergeRanges(ranges: readonly Range[]): readonly Range[] {
   return merged;
 }
 
-/** The place from which on most of the ranges stand together. */
-function bestOf(found: readonly Range[]): number {
+/** The position after which most of the found words stand close together. */
+function densestStart(found: readonly Range[]): number {
   const counts = found.map(
     ([start]) =>
       found.filter((each) => each[0] >= start && each[1] <= start + CHARACTERS - LEAD_CHARACTERS).length,
@@ -83,7 +84,10 @@ function bestOf(found: readonly Range[]): number {
   return found[counts.indexOf(Math.max(0, ...counts))]?.[0] ?? 0;
 }
 
-/** The beginning of a word in front of a place, of a sentence where one is near; the beginning of the text where it is near. */
+/**
+ * Where an excerpt begins: at a word before `place`, at a sentence if one begins nearby, or at the text's start if that is
+ * near.
+ */
 function startOf(text: string, place: number): number {
   if (place < CHARACTERS / 2) return 0;
   const lead = text.slice(place - LEAD_CHARACTERS, place);

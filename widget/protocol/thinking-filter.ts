@@ -1,22 +1,22 @@
 import type { ReasoningEvent, TokenEvent } from './chat-event.ts';
 
-/** All text so far was thinking: `</think>` came, and nothing had opened it. */
+/** All text so far was thinking: `</think>` came without `<think>` before it. */
 export interface UnopenedEvent {
   readonly type: 'unopened';
 }
 
-/** A piece of what a model wrote, told apart. */
+/** A piece of a model's text, classified as answer or thinking. */
 export type ThinkingPiece = TokenEvent | ReasoningEvent | UnopenedEvent;
 
 const TAG = /<\/?think>/;
 const CLOSE = '</think>';
-/** The beginning of a tag at the end of a piece. */
+/** A tag that the end of a piece has cut off. */
 const CUT_TAG = /<(?:\/?(?:t(?:h(?:i(?:nk?)?)?)?)?)?$/;
 const FENCE = /^\s*(?:```|~~~)/;
 
 /**
- * Tells the `<think>…</think>` that some servers leave in their text from the answer, in whatever pieces it comes. Some chat
- * templates write `<think>` into the prompt, so that only `</think>` is in the text. Tags in code are text.
+ * Separates the answer from `<think>…</think>`, which some servers leave in their text. The text may come in any pieces. Some
+ * chat templates write `<think>` into the prompt, so that the text has only `</think>`. Tags inside code are text.
  *
  * @example
  * const filter = new ThinkingFilter();
@@ -25,19 +25,19 @@ const FENCE = /^\s*(?:```|~~~)/;
  * filter.push('nk>\nWe have'); // [{ type: 'token', token: 'We have' }]
  */
 export class ThinkingFilter {
-  /** The beginning of a tag that may go on in the next piece: seven characters at most. */
+  /** The beginning of a tag that the next piece may complete, at most seven characters. */
   #cut = '';
   #isThinking = false;
   #hasTag = false;
-  /** White space at the start of the answer, which is dropped when a tag follows. */
+  /** White space at the start of the answer; it is dropped if a tag follows. */
   #blanks = '';
   #isAtStart = true;
-  /** The line of the answer that is being written, to know whether a tag stands in code. */
+  /** The current line of the answer: shows whether a tag stands in code. */
   #line = '';
   #isFenced = false;
   #pieces: ThinkingPiece[] = [];
 
-  /** Takes the next piece. Only the beginning of a tag waits for the piece after it. */
+  /** Takes the next piece. Only the beginning of a tag is held back. */
   push(text: string): readonly ThinkingPiece[] {
     let rest = this.#cut + text;
     for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
@@ -50,7 +50,7 @@ export class ThinkingFilter {
     return this.#take();
   }
 
-  /** The text that waited for the rest of a tag, which does not come. */
+  /** Gives out the beginning of a tag that was held back: no more text follows. */
   flush(): readonly ThinkingPiece[] {
     this.#write(this.#cut);
     this.#cut = '';
@@ -59,11 +59,11 @@ export class ThinkingFilter {
 
   #read(tag: string): void {
     const isClose = tag === CLOSE;
-    const isUnopened = isClose && !this.#isThinking;
-    // A further `</think>` without its beginning, and any tag in code, is something that the answer speaks about.
-    const isText = this.#isThinking ? !isClose : this.#isInCode() || (isUnopened && this.#hasTag);
+    const hasNoOpener = isClose && !this.#isThinking;
+    // A second `</think>` without `<think>`, and any tag in code, is text that the answer is about.
+    const isText = this.#isThinking ? !isClose : this.#isInCode() || (hasNoOpener && this.#hasTag);
     if (isText) return this.#write(tag);
-    if (isUnopened) this.#pieces.push({ type: 'unopened' });
+    if (hasNoOpener) this.#pieces.push({ type: 'unopened' });
     this.#isThinking = !isClose;
     this.#hasTag = true;
     this.#blanks = '';

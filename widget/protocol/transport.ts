@@ -3,7 +3,7 @@ import type { ChatEvent } from './chat-event.ts';
 import type { ResumePoint } from './resume-point.ts';
 
 /**
- * Everything one POST needs. The page may change it in the `cf-ai-chat-request` event.
+ * Everything that one POST needs. The page may change it in the `cf-ai-chat-request` event.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-request', ({ request }) => {
@@ -14,32 +14,35 @@ import type { ResumePoint } from './resume-point.ts';
 export interface ChatRequest {
   url: string;
   headers: Record<string, string>;
-  /** The whole JSON body, the transcript included in the chosen request format. */
+  /** The whole JSON body, including the conversation in the chosen request format. */
   body: Record<string, unknown>;
   credentials: 'same-origin' | 'include' | 'omit';
-  /** Makes what is POSTed of `body`, for backends that take files as a form; absent: JSON. */
+  /** Makes the request's body from `body`, for backends that take files as form data. Absent: JSON. */
   readonly encode?: (body: Record<string, unknown>) => FormData;
-  /** The transcript as plain messages, for transports that do not POST `body`. */
+  /** The conversation as plain messages, for transports that do not send `body`. */
   readonly messages: readonly WireMessage[];
   /**
-   * Names the turn: 24 hexadecimal digits, the same in each try. Sent as `Idempotency-Key` to a backend that knows it,
-   * which answers a request that comes twice once.
+   * Id of the turn: 24 hexadecimal digits, the same in each attempt. Sent as `Idempotency-Key` to a backend that knows it and
+   * so answers a repeated request only once.
    */
   readonly key?: string;
-  /** Messages of a socket that tell an agent what was answered, so that its answer goes on; absent: a question is asked. */
+  /**
+   * Socket messages that bring an agent the visitor's answers to its requests, so that it continues. Absent: a question is
+   * asked.
+   */
   readonly answers?: readonly Readonly<Record<string, unknown>>[];
-  /** Where a GET gets the same answer again, from its start, for backends whose format has such an address. */
+  /** Address for a GET that returns the same answer from its start, if the backend's format has one. */
   readonly replayUrl?: string;
 }
 
-/** The address of the backend, with the headers and credentials of each request to it. */
+/** The backend's address, with the headers and credentials of each request. */
 export type Address = Pick<ChatRequest, 'url' | 'headers' | 'credentials'>;
 
-/** The reason a turn's signal is aborted with when the visitor does not want its answer; without it somebody may come back. */
+/** The abort reason when the visitor does not want the answer. With any other reason the answer may be continued later. */
 export const STOPPED = new DOMException('the visitor does not want the answer', 'AbortError');
 
 /**
- * Whether an address is that of a WebSocket.
+ * Whether an address is a WebSocket's.
  *
  * @example
  * isSocketUrl('wss://agent.example/agents/chat'); // true
@@ -65,8 +68,8 @@ export function isSocketUrl(url: string): boolean {
  */
 export interface Transport {
   send(request: ChatRequest, signal: AbortSignal): AsyncIterable<ChatEvent>;
-  /** Whether the backend at an address knows keys, so that a request may be sent again. */
+  /** Whether the backend at an address recognises a repeated `key`, so that a request may be sent again. */
   knowsKeys?(url: string): boolean;
-  /** Goes on with an answer from a point that came with its events; ends without a word when there is no rest. */
+  /** Continues an answer from a point that its events carried; ends without an event when there is no rest. */
   resume?(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
 }

@@ -1,11 +1,11 @@
-/** Where a file is that was uploaded: its address, or the name that the backend knows it by. */
+/** Where an uploaded file is: its address, or the backend's id of it. */
 export type UploadedFile = { readonly url: string } | { readonly id: string };
 
 /** Options of an {@link Upload}. */
 export interface UploadOptions {
-  /** Aborted when the visitor stops the question. */
+  /** Aborted when the visitor stops the upload. */
   readonly signal: AbortSignal;
-  /** Call with the part that is done, from 0 to 1. */
+  /** Call with the share that is done, from 0 to 1. */
   readonly progress: (done: number) => void;
 }
 

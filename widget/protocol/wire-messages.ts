@@ -1,13 +1,13 @@
 import { filesOf, textOf, type ChatMessage, type WireMessage } from './chat-message.ts';
 import { MAX_ASSISTANT_CHARACTERS, MAX_CONVERSATION_BYTES, MAX_MESSAGES } from './limits.ts';
 
-/** Bytes of a body left for everything but the transcript: `metadata`, fields of the page, JSON punctuation. */
+/** Bytes of a body reserved for everything but the conversation: `metadata`, fields of the page, JSON punctuation. */
 const RESERVED_BODY_BYTES = 6_144;
 
 /**
- * The transcript to send: at most `limit` messages (1 to {@link MAX_MESSAGES}) and as many of the newest as
- * fit into one body, never opening with an answer. Questions have their files. Failed messages stay behind: their
- * words got no answer, or are half of one that ended in an error.
+ * The messages to send: at most `limit` (1 to {@link MAX_MESSAGES}), and as many of the newest as fit into one body. The first
+ * one is always a question. Questions keep their files. Failed messages are left out: a failed question got no answer, a
+ * failed answer may be cut in half.
  *
  * @example
  * const parts = [{ type: 'text', text: 'Hi' }] as const;
@@ -33,7 +33,10 @@ function clampLimit(limit: number): number {
   return limit >= 1 ? Math.min(Math.floor(limit), MAX_MESSAGES) : 1;
 }
 
-/** The index of the oldest message that still fits. The newest is always sent: the backend may refuse it. */
+/**
+ * The index of the oldest message that fits. The newest message is always sent, even if it is too long: the backend may then
+ * refuse it.
+ */
 function firstFitting(messages: readonly WireMessage[]): number {
   const encoder = new TextEncoder();
   let bytes = 0;
@@ -44,7 +47,7 @@ function firstFitting(messages: readonly WireMessage[]): number {
   return 0;
 }
 
-/** For `JSON.stringify`: files do not count, they have limits of their own. */
+/** Replacer for `JSON.stringify` that leaves files out: they have limits of their own. */
 function withoutFiles(name: string, value: unknown): unknown {
   return name === 'files' ? undefined : value;
 }

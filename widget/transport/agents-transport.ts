@@ -28,22 +28,27 @@ type ReadChunk = (chunk: unknown) => readonly FrameEvent[];
 /** One turn on one socket. */
 interface Exchange {
   readonly url: string;
-  /** Names the turn to the agent; undefined for an answer that goes on: the agent names that turn. */
+  /** The turn's id. Undefined when an answer is continued: then the agent chooses the id and reports it. */
   readonly id: string | undefined;
-  readonly greetings: readonly JsonObject[];
-  /** Whether the turn runs already: the agent then tells all of it again, once the page has said that it listens. */
+  readonly firstMessages: readonly JsonObject[];
+  /**
+   * Whether the turn runs already. The agent then sends all of it again, once the page has acknowledged that it
+   * listens.
+   */
   readonly isRunning: boolean;
-  /** Of the rest of an answer, whether its words stand behind others in the agent's message; absent where no rest is asked for. */
-  readonly isGoingOn?: boolean;
+  /**
+   * Set only while the rest of an answer is read: whether that rest follows earlier parts of the same agent message.
+   */
+  readonly isContinuation?: boolean;
   readonly signal: AbortSignal;
 }
 
 const loadInterruptReader = () => import('./interrupt-reader.ts');
 
-/** Before the name of a turn with which an answer goes on. */
-const GOING_ON = 'on:';
+/** Before the turn's id in a stored `queryId`, where the turn continued an earlier answer: `on:turn-7`. */
+const CONTINUATION_PREFIX = 'on:';
 
-/** Outcomes of an agent's turn that are no good end; all others are. */
+/** Outcomes of an agent's turn that count as a failure. Every other outcome ends the turn well. */
 const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
   ['aborted', { type: 'error', code: 'truncated', message: 'the agent ended the turn' }],
   ['skipped', { type: 'error', code: 'model-busy', message: 'the agent was busy with another turn' }],
@@ -53,8 +58,8 @@ const FAILURES: ReadonlyMap<string, FrameEvent> = new Map([
  * Speaks the chat protocol of https://github.com/cloudflare/agents over a WebSocket: each message carries a chunk of the
  * AI SDK's UI message stream. The types of its messages are those of `agents/chat` 0.32. Throws as `HttpTransport` does.
  *
- * An agent keeps the conversation and goes on with an answer when the socket is lost: {@link readRest} is told all of it
- * again. An answer that has ended meanwhile is among the agent's messages, read over HTTP.
+ * An agent keeps the conversation and goes on with an answer when the socket is lost. {@link readRest} then receives
+ * the whole answer again. An answer that ended meanwhile is read over HTTP, from the agent's messages.
  *
  * @example
  * const transport = new AgentsTransport({ stallTimeoutMs: () => 30_000, formats: await loadFormats() });
@@ -80,9 +85,10 @@ export class AgentsTransport implements Transport, RestReader {
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
     if (answers) {
-      // Stored before anything is told: a page that is left now finds what the agent has gone on with.
-      yield { type: 'start', queryId: GOING_ON };
-      return yield* this.#read({ url, id: undefined, greetings: answers, isRunning: true, signal });
+      // `start` comes before the request, so that it is stored: after a reload the page can then fetch the continued
+      // answer.
+      yield { type: 'start', queryId: CONTINUATION_PREFIX };
+      return yield* this.#read({ url, id: undefined, firstMessages: answers, isRunning: true, signal });
     }
     const id = key ?? String(this.#clock.now());
     const greeting = {
@@ -91,7 +97,7 @@ export class AgentsTransport implements Transport, RestReader {
       init: { method: 'POST', body: JSON.stringify(body) },
     };
     yield { type: 'start', queryId: id };
-    yield* this.#read({ url, id, greetings: [greeting], isRunning: false, signal });
+    yield* this.#read({ url, id, firstMessages: [greeting], isRunning: false, signal });
   }
 
   async *readRest(
@@ -100,64 +106,66 @@ export class AgentsTransport implements Transport, RestReader {
     signal: AbortSignal,
   ): AsyncGenerator<ChatEvent, void, undefined> {
     signal.throwIfAborted();
-    const isGoingOn = queryId.startsWith(GOING_ON);
-    const id = (isGoingOn ? queryId.slice(GOING_ON.length) : queryId) || undefined;
-    const greetings = [{ type: 'cf_agent_stream_resume_request', probeId: queryId }];
-    yield* this.#read({ url, id, greetings, isRunning: true, isGoingOn, signal });
+    const isContinuation = queryId.startsWith(CONTINUATION_PREFIX);
+    const id = (isContinuation ? queryId.slice(CONTINUATION_PREFIX.length) : queryId) || undefined;
+    const firstMessages = [{ type: 'cf_agent_stream_resume_request', probeId: queryId }];
+    yield* this.#read({ url, id, firstMessages, isRunning: true, isContinuation, signal });
   }
 
-  /** An agent that is sent a question twice answers it twice. */
+  /** False: an agent that receives a question twice answers it twice. */
   knowsKeys(): boolean {
     return false;
   }
 
-  /** A stop is told over the socket of the turn. */
+  /** Does nothing: a stop is sent over the socket of the turn, in `#read`. */
   reportStop(): void {
     return;
   }
 
   async *#read(exchange: Exchange): AsyncGenerator<ChatEvent, void, undefined> {
-    const { url, greetings, isRunning, isGoingOn, signal } = exchange;
+    const { url, firstMessages, isRunning, isContinuation, signal } = exchange;
     const turn = new TurnEvents();
     const text = new this.#AnswerText();
     const watch = new StallWatch(signal, this.#stallTimeoutMs(), this.#clock);
     const socket = new JsonSocket(url, watch.signal);
     let { id } = exchange;
     let isListening = !isRunning;
-    let hasPiece = false;
+    let hasChunk = false;
     try {
-      // Before anything is sent: an agent that asks what nobody can read would wait for ever.
+      // Loaded before the question is sent: without this code, an agent that asks for an approval would wait for
+      // ever.
       const { InterruptReader } = await waitForCode(loadInterruptReader, watch.signal, this.#clock);
       const interrupts = new InterruptReader();
-      for (const greeting of greetings) socket.send(greeting);
+      for (const greeting of firstMessages) socket.send(greeting);
       for await (const message of socket.read()) {
         watch.restart();
         const { type, done } = message;
-        if (type === 'cf_agent_stream_resume_none' && (isGoingOn || id !== undefined) && isRunning) {
-          // The page that was left still has it, for a moment.
+        if (type === 'cf_agent_stream_resume_none' && (isContinuation || id !== undefined) && isRunning) {
+          // The socket of the page before a reload still receives the answer, for a moment. Leave the loop: the error
+          // below makes the caller try again.
           if (message['reason'] === 'continuation-owned') break;
           return yield* turn.accept(await this.#readStored(exchange, interrupts, watch.signal), text);
         }
         if (id === undefined && type === 'cf_agent_stream_resuming') {
           id = String(message['id']);
-          yield { type: 'start', queryId: GOING_ON + id };
+          yield { type: 'start', queryId: CONTINUATION_PREFIX + id };
         }
         if (message['id'] !== id) continue;
         if (!isListening && type === 'cf_agent_stream_resuming') {
           isListening = true;
           socket.send({ type: 'cf_agent_stream_resume_ack', id });
         }
-        // Chunks before that are of the middle of the answer, and come again.
+        // Chunks before the acknowledgement are from the middle of the answer; the agent sends them again.
         if (!isListening || type !== 'cf_agent_use_chat_response') continue;
-        // It has ended while this page asked for it, and no piece comes again.
-        if (isGoingOn !== undefined && done && !hasPiece && !message['body'] && !message['error'])
+        // The answer ended before the agent saw the acknowledgement, so that no chunk comes: read the stored message.
+        if (isContinuation !== undefined && done && !hasChunk && !message['body'] && !message['error'])
           return yield* turn.accept(await this.#readStored(exchange, interrupts, watch.signal), text);
-        hasPiece = true;
+        hasChunk = true;
         yield* turn.accept(readResponse(message, this.#readChunk, interrupts), text);
         if (turn.isOver) return;
         if (done) break;
       }
-      // The page goes back for the rest.
+      // For `truncated`, `ResumingTransport` calls `readRest`.
       throw new ChatError('truncated', 'the socket closed before the answer ended');
     } finally {
       if (signal.reason === STOPPED && id !== undefined)
@@ -167,7 +175,7 @@ export class AgentsTransport implements Transport, RestReader {
     }
   }
 
-  /** The answer as the agent has stored it. */
+  /** The events of the answer that the agent has stored. */
   async #readStored(
     exchange: Exchange,
     interrupts: InterruptReader,
@@ -189,7 +197,7 @@ function readResponse(
   if (error) return readChunk({ type: 'error', errorText: text });
   const json = parseJson(text);
   const events = readChunk(json);
-  // An agent that recovers from a restart goes on with the turn later.
+  // After `recovering` the agent continues the turn once it has restarted, so no end is added.
   const end = FAILURES.get(String(outcome)) ?? ({ type: 'end' } as const);
   return interrupts.read({ json }, done && outcome !== 'recovering' ? [...events, end] : events);
 }

@@ -3,12 +3,12 @@ import type { SnapshotFrame } from '../protocol/dialects/frame.ts';
 import { ThinkingFilter, type ThinkingPiece } from '../protocol/thinking-filter.ts';
 import { RepeatedText, type Addition } from './repeated-text.ts';
 
-/** What becomes of a text. */
+/** The events that the text of an answer becomes. */
 export type TextEvent = TokenEvent | ReasoningEvent | TakeBackEvent;
 
 /**
- * The text of one turn. Frames that repeat what was said add only what is new, thoughts in tags are told apart, and words
- * that turn out to be none are taken back.
+ * The text of one turn. Of frames that repeat earlier text only the new text is added, thoughts in tags become `reasoning`, and
+ * text that turns out not to belong to the answer is taken back.
  *
  * @example
  * const text = new AnswerText();
@@ -18,41 +18,44 @@ export type TextEvent = TokenEvent | ReasoningEvent | TakeBackEvent;
 export class AnswerText {
   #filter = new ThinkingFilter();
   #repeated = new RepeatedText();
-  /** Characters shown, now, at the start of the step, and at the start of the text that frames may repeat. */
+  /** Characters shown: now, at the start of the model's step, and at the start of the text that frames may repeat. */
   #length = 0;
   #stepStart = 0;
   #runStart = 0;
   #runId: string | undefined;
   #lastToken = '';
-  /** A text that was said to be whole: it may be repeated, and any other text begins a paragraph. */
-  #whole: string | undefined;
+  /**
+   * Text of a frame marked as the full answer. If the same text follows, it is dropped; other text begins a
+   * paragraph.
+   */
+  #fullText: string | undefined;
 
   get hasText(): boolean {
     return this.#length > 0;
   }
 
-  /** A frame's text: a piece, or all text so far. */
+  /** The text of one frame, which may be a piece or all text so far. */
   addFrame(text: string): readonly TextEvent[] {
-    return [...this.#leaveWhole(), ...this.#apply(() => this.#repeated.take(text))];
+    return [...this.#leaveFullText(), ...this.#apply(() => this.#repeated.take(text))];
   }
 
-  /** All text so far. */
+  /** The text of a frame that is known to hold all text so far. */
   addSnapshot({ text, id, isWhole }: SnapshotFrame): readonly TextEvent[] {
-    if (text === this.#whole) return [];
+    if (text === this.#fullText) return [];
     const isNext = this.#runId !== undefined && id !== this.#runId;
-    const paragraph = isNext ? this.startParagraph() : this.#leaveWhole();
+    const paragraph = isNext ? this.startParagraph() : this.#leaveFullText();
     this.#runId = id;
     const events = this.#apply(() => this.#repeated.takeSnapshot(text));
-    if (isWhole) this.#whole = text;
+    if (isWhole) this.#fullText = text;
     return [...paragraph, ...events];
   }
 
-  /** A piece, whatever was said before. */
+  /** A piece that is never compared with earlier text. */
   add(text: string): readonly TextEvent[] {
     return this.#filter.push(text).flatMap((piece) => this.#read(piece));
   }
 
-  /** A paragraph of its own begins. */
+  /** Text that follows stands in a new paragraph. */
   startParagraph(): readonly TextEvent[] {
     const events = this.#flush();
     if (/[^\n]$/.test(this.#lastToken)) events.push(...this.#read({ type: 'token', token: '\n\n' }));
@@ -60,14 +63,14 @@ export class AnswerText {
     return events;
   }
 
-  /** A step of the model begins, which may be taken back. */
+  /** A step of the model begins. {@link resetStep} may take its text back. */
   startStep(): readonly TextEvent[] {
     const events = this.#flush();
     this.#stepStart = this.#length;
     return events;
   }
 
-  /** The step is done anew: none of its text counts. */
+  /** The model repeats the step: all text of the first try is taken back. */
   resetStep(): readonly TextEvent[] {
     this.#filter = new ThinkingFilter();
     const events = this.#takeBackTo(this.#stepStart);
@@ -75,27 +78,27 @@ export class AnswerText {
     return events;
   }
 
-  /** Something else than text follows, or nothing. */
+  /** Call before an event that is no text, and at the end: text that was held back is given out. */
   endPart(): readonly TextEvent[] {
     const events = this.#flush();
     this.#lastToken = '';
     return events;
   }
 
-  #leaveWhole(): readonly TextEvent[] {
-    return this.#whole === undefined ? [] : this.startParagraph();
+  #leaveFullText(): readonly TextEvent[] {
+    return this.#fullText === undefined ? [] : this.startParagraph();
   }
 
   #startRun(): void {
     this.#repeated = new RepeatedText();
     this.#runStart = this.#length;
     this.#runId = undefined;
-    this.#whole = undefined;
+    this.#fullText = undefined;
   }
 
   #apply(take: () => Addition): readonly TextEvent[] {
-    const { isAnew, added } = take();
-    if (!isAnew) return this.add(added);
+    const { isReplacement, added } = take();
+    if (!isReplacement) return this.add(added);
     this.#filter = new ThinkingFilter();
     return [...this.#takeBackTo(this.#runStart), ...this.add(added)];
   }

@@ -5,8 +5,8 @@ import { parseJson } from '../protocol/json.ts';
 import type { Framing } from './framing.ts';
 
 /**
- * A JSON array, entry by entry: a list of messages, or the frames of a stream, as Gemini without `alt=sse` and ASP.NET write
- * them. Its closing bracket is its end.
+ * Cuts a JSON array into its entries: a list of messages, or the frames of a stream, as Gemini without `alt=sse` and
+ * ASP.NET write them. The closing bracket ends the answer.
  *
  * @example
  * const framing = new ArrayFraming();
@@ -17,7 +17,7 @@ export class ArrayFraming implements Framing {
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** The pieces of the entry that is not complete yet. */
+  /** Pieces of the current entry, which is not complete yet. */
   #pieces: string[] = [];
   #said = '';
   #hasEnded = false;
@@ -35,13 +35,16 @@ export class ArrayFraming implements Framing {
     return this.#hasEnded && this.#said ? [...events, { type: 'end' }] : events;
   }
 
-  /** @throws ChatError `bad-response` when there was no answer in it. */
+  /** @throws ChatError `bad-response` when no entry had text of an answer. */
   end(): readonly FrameEvent[] {
     if (!this.#said) throw new ChatError('bad-response', 'expected a list with an answer in it');
     return [];
   }
 
-  /** Whether a character stands between two entries. */
+  /**
+   * Reads one character. True at the end of an entry, and before the first: at `[`, at `,` between entries, and at
+   * the last `]`.
+   */
   #read(character: string): boolean {
     if (this.#isInString) {
       this.#isInString = this.#isEscaped || character !== '"';

@@ -3,10 +3,16 @@ import type { Framing, WaitForCode } from './framing.ts';
 import type { InterruptReader } from './interrupt-reader.ts';
 import { SseFraming } from './sse-framing.ts';
 
-/** What stands in a body before it asks for something. In another body it loads a file for nothing. */
+/**
+ * A body that asks for a tool or an approval contains this first. A match in any other body only loads a chunk that
+ * is not used.
+ */
 const MARK = /"(?:tool-(?:call|input)|toolCallId"|interrupts"|tool_calls"\s*:\s*\[\s*\{)/;
 
-/** Server-sent events of a backend that may ask for something: what it asks is told at the end of its answer. */
+/**
+ * Server-sent events of a backend that may ask for tools or approvals. Those requests are reported at the end of the
+ * answer.
+ */
 export class AskingFraming implements Framing {
   #interrupts: InterruptReader | undefined;
   readonly #frames = new SseFraming((frame) => {
@@ -14,7 +20,7 @@ export class AskingFraming implements Framing {
     return this.#interrupts?.read(frame, events) ?? events;
   });
 
-  /** Most answers ask nothing, so that the code which reads what is asked comes with the first one that may. */
+  /** Loads the reader of such requests at the first text that may contain one: most answers have none. */
   async prepare(text: string, waitFor: WaitForCode): Promise<void> {
     if (this.#interrupts || !MARK.test(text)) return;
     const { InterruptReader } = await waitFor(() => import('./interrupt-reader.ts'));

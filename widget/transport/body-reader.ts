@@ -6,27 +6,29 @@ import { type Formats, loadFormats } from './formats.ts';
 import type { AsyncFraming, WaitForCode } from './framing.ts';
 import { SseFraming } from './sse-framing.ts';
 
-/** Whether a body of a type is never a text, whatever its bytes look like. */
+/** Whether a content type is never text of an answer, such as `image/png`. */
 export function isMedia(contentType: string): boolean {
   return /^(?:image|audio|video|font)\//i.test(contentType);
 }
 
-/** What a {@link BodyReader} is told about its body. */
+/** Facts about a response's body, for a {@link BodyReader}. */
 export interface BodyFacts {
   readonly contentType: string;
-  /** Our Worker is known to answer. */
+  /** Whether our Worker is known to answer at this address. */
   readonly isOwn: boolean;
-  /** Waits for the code of other formats; not called where our Worker's own is enough. */
+  /** Waits for the code of other formats. Not called while all frames have our Worker's format. */
   readonly waitFor: WaitForCode;
 }
 
-/** Reads the text of a body, whatever its format is: our Worker's with the code at hand, and any frame of another with more. */
+/**
+ * Reads a body in any format. Our Worker's format needs no further code; the first frame in another format loads it.
+ */
 export class BodyReader {
   readonly #facts: BodyFacts;
   #own: SseFraming<FrameEvent | Frame> | undefined;
   #framing: AsyncFraming | undefined;
   #text: AnswerText | undefined;
-  /** What came while it was too short to recognise a format. */
+  /** Text that arrived while it was too short to recognise the format. */
   #head = '';
 
   constructor(facts: BodyFacts) {
@@ -35,12 +37,15 @@ export class BodyReader {
       this.#own = new SseFraming<FrameEvent | Frame>((frame) => readOwnFrame(frame) ?? [frame]);
   }
 
-  /** What reads the texts of the body; undefined as long as all frames are our Worker's, whose texts are read already. */
+  /** The text reader of the other formats; undefined while all frames are our Worker's, which needs none. */
   get text(): AnswerText | undefined {
     return this.#text;
   }
 
-  /** The events of the frames that a piece completes. @throws ChatError `bad-response` for what is no answer. */
+  /**
+   * The events of the frames that a piece of text completes. @throws ChatError `bad-response` for a body that is no
+   * answer.
+   */
   async push(text: string): Promise<readonly FrameEvent[]> {
     if (this.#own) return this.#readRest(this.#own.push(text));
     this.#head += text;
@@ -54,12 +59,12 @@ export class BodyReader {
   /** The events at the end of the body. */
   async end(): Promise<readonly FrameEvent[]> {
     if (this.#own) return this.#readRest(this.#own.end());
-    // Too short to recognise a format: plain text.
+    // Too short to recognise a format, so it is plain text.
     if (this.#framing || this.#head === '') return this.#framing?.end() ?? [];
     return [{ type: 'text', text: this.#head }];
   }
 
-  /** A frame of a server that answers in our Worker's place. */
+  /** Frames that are not our Worker's, though it was expected to answer: another server stands at its address. */
   async #readRest(read: readonly (FrameEvent | Frame)[]): Promise<readonly FrameEvent[]> {
     if (read.every(isEvent)) return read;
     const { readFrames } = await this.#loadFormats();

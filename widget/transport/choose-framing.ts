@@ -13,7 +13,7 @@ import { LineFraming } from './line-framing.ts';
 import { readUiMessageStream } from '../protocol/dialects/ui-message-stream.ts';
 import { TextFraming } from './text-framing.ts';
 
-/** How a body is written. `html` is a page: an error or a login, never an answer. */
+/** The kinds of body. `html` is an error page or a login, never an answer. */
 type BodyKind = 'sse' | 'lines' | 'json' | 'text' | 'html';
 
 const SSE_STARTS = ['data:', 'event:', 'id:', 'retry:', ':'];
@@ -21,9 +21,9 @@ const HTML_STARTS = ['<!doctype html', '<html'];
 const LINE_TYPES = /ndjson|jsonl|json-seq|stream\+json/;
 
 /**
- * The framing for a body, from its first characters with the content type as a hint: servers send SSE as `text/plain`,
- * text as `text/html`, and whole JSON where a stream was asked for. Undefined while `head` is too short to recognise, and
- * `'html'` when it is a page.
+ * The framing for a body, chosen by its first characters; the content type is only a hint. Servers send SSE as
+ * `text/plain`, text as `text/html`, and one JSON document where a stream was asked for. Undefined while `head` is
+ * too short to recognise, and `'html'` when it is a page.
  *
  * @example
  * chooseFraming('data: {"tok', 'text/plain'); // an SseFraming
@@ -49,8 +49,8 @@ export function chooseFraming(head: string, contentType: string): Framing | 'htm
 
 /**
  * As {@link chooseFraming}, for a body that arrives in pieces: the code of a format that few backends write is loaded before its
- * first frame is read.
- *
+ * As {@link chooseFraming}, for a body that arrives in pieces. The code of a rare format is loaded before its first
+ * frame is read.
  * @example
  * const framing = openFraming('data: {"jsonrpc', 'text/event-stream', (load) => load());
  */
@@ -74,7 +74,7 @@ export function openFraming(
   };
 }
 
-/** The events of frames of which some were not read yet. */
+/** The events of a mix of events and frames: the frames are read here. */
 export async function readFrames(
   items: readonly (FrameEvent | Frame)[],
   waitFor: WaitForCode,

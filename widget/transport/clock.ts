@@ -1,11 +1,11 @@
-/** What a document says of itself; workers have none. */
+/** The fields of `document` that are read here; in a worker there is no `document`. */
 interface PageState {
   readonly visibilityState: string;
   /** Chromium only. */
   readonly prerendering?: boolean;
 }
 
-/** Time as the transport needs it; tests bring their own. */
+/** Time for the transport; tests bring a clock of their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -25,21 +25,22 @@ export const SYSTEM_CLOCK: Clock = {
   whenAwake: (callback) => whenShownAgain(callback),
 };
 
-/** None of these is sent by all browsers, and several of them come at once. */
+/** No browser sends all of these, and several may come at once. */
 const SIGNALS = ['online', 'pageshow', 'prerenderingchange', 'resume', 'visibilitychange'];
 
 /**
- * Calls `listener` whenever the page is shown again, or for the first time after it was prerendered, and when the network is back:
- * timers are late then, and other pages may have changed what is stored. Returns a function that ends the calls, as `signal` does.
+ * Calls `listener` when the page is shown again, when a prerendered page is first shown, and when the network is
+ * back: timers are late then, and other tabs may have changed what is stored. Returns a function that stops the
+ * calls; `signal` stops them too.
  *
  * @example
  * whenShownAgain(() => conversation.catchUp(), chat.signal);
  */
 export function whenShownAgain(listener: () => void, signal?: AbortSignal): () => void {
-  // Node has no global events.
+  // In Node there is no global `addEventListener`.
   if (!('addEventListener' in globalThis)) return () => undefined;
   const handle = (event: Event): void => void (isShownAgain(event) && listener());
-  // Only a capturing listener of the window hears those that do not bubble.
+  // `visibilitychange` and others do not bubble to the window; a capturing listener of the window receives them.
   for (const type of SIGNALS) addEventListener(type, handle, true);
   const end = (): void => SIGNALS.forEach((type) => removeEventListener(type, handle, true));
   signal?.addEventListener('abort', end);
@@ -48,7 +49,7 @@ export function whenShownAgain(listener: () => void, signal?: AbortSignal): () =
 
 function isShownAgain({ type, persisted }: Event & { readonly persisted?: boolean }): boolean {
   const { document } = globalThis as { readonly document?: PageState };
-  // A prerendered page is told that it is visible before it is.
+  // A prerendered page may report `visible` before it is shown.
   if (document?.prerendering) return false;
   if (type === 'visibilitychange') return document?.visibilityState === 'visible';
   return type !== 'pageshow' || persisted === true;

@@ -8,23 +8,25 @@ import { allowOrigin, isLocal } from '../protocol/endpoint.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import { chooseRemedy, type Remedy } from './remedies.ts';
 
-/** Why a question got no answer, and what to do about it, in words for whoever keeps the page or its backend. */
+/** Why a question got no answer, and what to do, in words for the owner of the page or of its backend. */
 export interface Explanation extends Remedy {
   readonly problem: string;
 }
 
-/** Where a question was sent, and from where. */
-export interface AskedFrom {
-  /** Undefined where the setting is no address. */
+/** The address that a question was sent to, and the page that it was sent from. */
+export interface FailureContext {
+  /** Undefined where the `endpoint` setting is no valid address. */
   readonly endpoint: URL | undefined;
-  /** Of the page; `null` for a file. */
+  /** The page's origin; `null` for a page opened from disk. */
   readonly origin: string;
-  /** The chat passes a bot check: what it did not pass is not the owner's. Absent: it has none. */
+  /**
+   * Whether the chat has a bot check. If it has one, a failed check concerns the visitor, not the owner. Default: no.
+   */
   readonly hasBotCheck?: boolean;
 }
 
-/** What passes by itself, and what only the visitor can end. */
-const OF_VISITORS: ReadonlySet<ChatErrorCode> = new Set([
+/** Codes that the owner need not fix: the failure passes by itself, or only the visitor can end it. */
+const VISITOR_CODES: ReadonlySet<ChatErrorCode> = new Set([
   'offline',
   'rate-limited',
   'quota-exceeded',
@@ -33,26 +35,27 @@ const OF_VISITORS: ReadonlySet<ChatErrorCode> = new Set([
 ]);
 
 /**
- * Why a turn failed and what helps. Undefined for what nobody but the visitor can end, such as a limit of our Worker or a device
- * without a network.
+ * Why a turn failed and what its owner can do. Undefined for a failure that the owner cannot end, such as a limit of
+ * our Worker or a device without a network.
  *
  * @example
  * const error = new ChatError('origin-refused', 'got status 403: …');
  * explainFailure(error, { endpoint: new URL('https://chat.example/api/chat'), origin: 'https://shop.example' });
  * // { problem: 'https://chat.example does not allow https://shop.example.', remedy: 'In wrangler.jsonc:', … }
  */
-export function explainFailure(error: ChatError, from: AskedFrom): Explanation | undefined {
+export function explainFailure(error: ChatError, from: FailureContext): Explanation | undefined {
   const { code, message, facts } = error;
   const address = facts?.address ?? from.endpoint?.href ?? 'the endpoint';
   if (facts?.setting !== undefined) return { problem: `${message}.`, ...remedyOfSetting(facts.setting) };
-  // A vendor's own words for the same are about the owner's account.
-  if (OF_VISITORS.has(code) && (facts?.text?.includes(`"${code}"`) ?? true)) return undefined;
+  // With one of our codes in its body, such as `"rate-limited"`, the limit is our Worker's, so it is the visitor's. A
+  // vendor's limit is about the owner's account.
+  if (VISITOR_CODES.has(code) && (facts?.text?.includes(`"${code}"`) ?? true)) return undefined;
   switch (code) {
     case 'origin-refused':
-      return refuseOrigin(from);
+      return explainRefusedOrigin(from);
     case 'challenge-required':
     case 'session-required':
-      return from.hasBotCheck ? undefined : missBotCheck(address);
+      return from.hasBotCheck ? undefined : explainMissingBotCheck(address);
     case 'blocked':
       return explainSilence(address, from);
     case 'upload-failed':
@@ -67,21 +70,21 @@ export function explanationText({ problem, remedy, code }: Explanation): string 
   return [problem, remedy, code ?? ''].join(' ').trim();
 }
 
-function missBotCheck(address: string): Explanation {
+function explainMissingBotCheck(address: string): Explanation {
   return {
     problem: `${address} wants its visitors to pass the bot check, and the chat has no sitekey for it.`,
     remedy: 'Set turnstile-sitekey to the sitekey that belongs to TURNSTILE_SECRET of the Worker.',
   };
 }
 
-function refuseOrigin({ endpoint, origin }: AskedFrom): Explanation {
+function explainRefusedOrigin({ endpoint, origin }: FailureContext): Explanation {
   const code = endpoint && allowOrigin(origin, endpoint);
   const remedy = code?.startsWith('npm') ? 'Start it with:' : 'In wrangler.jsonc:';
   return { problem: `${endpoint?.origin} does not allow ${origin}.`, remedy, ...(code && { code }) };
 }
 
-/** A browser does not tell a page why it got nothing. */
-function explainSilence(address: string, { endpoint, origin }: AskedFrom): Explanation {
+/** No response was readable. The browser does not say why, so that the causes are told apart by the two addresses. */
+function explainSilence(address: string, { endpoint, origin }: FailureContext): Explanation {
   const problem = `No response that the page may read came from ${address}.`;
   if (
     endpoint &&
@@ -162,7 +165,7 @@ const TIME_LIMITS: Remedy = {
   remedy: 'Check the time limits of the service and of the proxies before it.',
 };
 
-/** A failure of which no more was seen than its code, and perhaps the words of the backend. */
+/** Explains a failure of which only the code is known, and perhaps the backend's message. */
 function explainCode({ code, message }: Pick<ChatError, 'code' | 'message'>, address: string): Explanation {
   switch (code) {
     case 'truncated':

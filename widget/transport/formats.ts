@@ -6,12 +6,12 @@ import type { FORMATS } from './choose-framing.ts';
 /** The code that reads all formats but our Worker's. */
 export type Formats = typeof FORMATS;
 
-/** Pauses before the code is asked for again, while an answer waits for it. */
+/** Pauses between attempts to load the code while an answer waits for it. */
 const PAUSES_MS = [0, 1_000, 4_000];
 
 let loading: Promise<Formats> | undefined;
 
-/** Begins to load the code, or is given what was begun. Rejects where it does not come; the next call tries again. */
+/** Loads the code, once for all callers. Rejects where it does not load; the next call tries again. */
 export function loadFormats(): Promise<Formats> {
   loading ??= importFormats().catch((cause: unknown) => {
     loading = undefined;
@@ -25,8 +25,8 @@ async function importFormats(): Promise<Formats> {
 }
 
 /**
- * Loads code for an answer that is here already: more than once, because it was paid for. Throws `blocked`, and the
- * signal's reason once that is aborted, also while a file hangs.
+ * Loads code for an answer that has arrived already. Tries several times, because the answer was paid for. Throws
+ * `blocked` after the last attempt, and the signal's reason as soon as it is aborted, also while a file hangs.
  */
 export async function waitForCode<T extends object>(
   load: () => Promise<T>,

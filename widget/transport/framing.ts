@@ -1,9 +1,9 @@
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 
-/** Waits for code that has to come; rejects where it does not. */
+/** Loads code that an answer needs, trying several times; rejects where it does not load. */
 export type WaitForCode = <T extends object>(load: () => Promise<T>) => Promise<T>;
 
-/** A {@link Framing} that may have to wait for code. */
+/** A {@link Framing} whose `push` may load code first. */
 export interface AsyncFraming {
   push(text: string): Promise<readonly FrameEvent[]>;
   end(): readonly FrameEvent[];
@@ -19,10 +19,10 @@ export interface AsyncFraming {
  * framing.end(); // [{ type: 'token', token: 'lo' }]
  */
 export interface Framing {
-  /** Call before `push` with its text, and with the end of the text before it: code that few bodies need is loaded for them. */
+  /** Call before `push`, with the same text and the last characters before it: loads code that only few bodies need. */
   prepare?(text: string, waitFor: WaitForCode): Promise<void>;
-  /** Takes the next piece; returns the events of the frames that it completes. */
+  /** Takes the next piece of text; returns the events of the frames that it completes. */
   push(text: string): readonly FrameEvent[];
-  /** Returns the events of a last frame that has no end of its own. */
+  /** Returns the events of a last frame that the body did not close. */
   end(): readonly FrameEvent[];
 }

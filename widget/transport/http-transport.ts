@@ -14,20 +14,22 @@ import { TurnEvents } from './turn-events.ts';
 
 /** Options of an {@link HttpTransport}. */
 export interface HttpTransportOptions {
-  /** Must honour `init.signal`. Default: the global one, looked up at every call. */
+  /**
+   * Must honour `init.signal`. Default: the global `fetch`, looked up at every call, so that a replaced one is used.
+   */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds without a byte before a turn is given up, read at the start of each turn. 0: never. */
   readonly stallTimeoutMs: number | (() => number);
   readonly clock?: Clock;
-  /** Whether our Worker is known to answer at an address: no other format is then loaded. Default: never. */
+  /** Whether our Worker is known to answer at an address: then no other format is loaded. Default: never. */
   readonly isOwnWorker?: (url: string) => boolean;
 }
 
-/** After the model has said that it stopped, only usage and `[DONE]` can follow: no reason to wait long. */
+/** Silence allowed after the model's finish reason: only usage and `[DONE]` can follow. */
 const LINGER_TIMEOUT_MS = 5_000;
 
-/** How long a body may take to end after its answer has. */
-const RUN_OUT_TIMEOUT_MS = 1_000;
+/** How long the body may stay open after the end of its answer. */
+const DRAIN_TIMEOUT_MS = 1_000;
 
 const ACCEPT = 'text/event-stream, application/x-ndjson, application/json, text/plain';
 
@@ -66,14 +68,14 @@ export class HttpTransport implements Transport, RestReader {
     return this.#read({ ...address, url: rest.href }, init, new TurnEvents(after), signal);
   }
 
-  /** Headers and answers alone do not tell. */
+  /** False: a plain HTTP backend does not say whether it knows the key. */
   knowsKeys(): boolean {
     return false;
   }
 
   reportStop({ headers, credentials }: Address, url: string): void {
     const init = { method: 'POST', headers: new Headers(headers), credentials, keepalive: true };
-    // Where the report is lost, the backend ends the turn a little later.
+    // If the report is lost, the backend ends the turn by itself a little later.
     this.#fetch(url, init).catch(() => undefined);
   }
 
@@ -86,7 +88,7 @@ export class HttpTransport implements Transport, RestReader {
     signal.throwIfAborted();
     const { stallTimeoutMs, clock = SYSTEM_CLOCK, isOwnWorker } = this.#options;
     const isOwn = isOwnWorker?.(url) ?? false;
-    // It comes while the backend thinks. Where it does not, the answer waits for another try.
+    // Loads while the backend thinks. If loading fails, the answer waits for another attempt.
     if (!isOwn) loadFormats().catch(() => undefined);
     const timeoutMs = typeof stallTimeoutMs === 'number' ? stallTimeoutMs : stallTimeoutMs();
     const watch = new StallWatch(signal, timeoutMs, clock);
@@ -103,11 +105,11 @@ export class HttpTransport implements Transport, RestReader {
       });
       yield* readEvents(response, reader, watch, turn);
     } catch (error) {
-      // A whole answer on a connection that lingers or breaks is an answer, unless the caller has gone.
+      // The answer is complete once it has a finish reason, also when its connection then hangs or breaks.
       if (signal.aborted || turn.isOver || !turn.finishReason) throw error;
       yield* turn.end();
     } finally {
-      watch.close(turn.isOver ? RUN_OUT_TIMEOUT_MS : 0);
+      watch.close(turn.isOver ? DRAIN_TIMEOUT_MS : 0);
     }
   }
 
@@ -132,10 +134,10 @@ async function* readEvents(
   turn: TurnEvents,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const decoder = new TextDecoder();
-  const runOut = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
+  const drainOptions = { isOver: () => turn.isOver, handleEnd: () => watch.finish() };
   let head = '';
   try {
-    for await (const bytes of readBytes(bodyOf(response), watch.signal, runOut)) {
+    for await (const bytes of readBytes(bodyOf(response), watch.signal, drainOptions)) {
       watch.restart();
       const text = decoder.decode(bytes, { stream: true });
       if (head.length < MAX_FACT_CHARACTERS) head += text.slice(0, MAX_FACT_CHARACTERS);
@@ -159,7 +161,9 @@ async function* readEvents(
   }
 }
 
-/** After tool calls, and between the nodes of a workflow, more may come. */
+/**
+ * Whether nothing but usage can follow. After `tool-calls`, and between the nodes of a workflow, more text may come.
+ */
 function isFinal({ finishReason }: TurnEvents): boolean {
   return finishReason === 'stop' || finishReason === 'length';
 }

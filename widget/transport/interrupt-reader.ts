@@ -5,29 +5,29 @@ import type { Frame, FrameEvent, ToolFrame } from '../protocol/dialects/frame.ts
 import { dropUndefined, type JsonObject, parseJson } from '../protocol/json.ts';
 import { MAX_INTERRUPTS, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
 
-/** A tool with a longer name is nobody's: the visitor would not see all of it. */
+/** A call of a tool with a longer name cannot be approved: the visitor would not see the whole name. */
 const MAX_NAME_CHARACTERS = 100;
 
-/** What is known about a call of a tool. */
+/** What the frames so far say about one call of a tool. */
 interface Call {
   readonly id: string;
   name: string;
   title?: string | undefined;
-  /** As JSON that is still growing. */
+  /** The input as JSON text, which arrives in pieces. */
   text: string;
-  /** As a value, once it is whole. */
+  /** The input as a value, where a frame has it complete. */
   input?: unknown;
   state: ToolState;
-  /** Whoever reads the stream has to run it. */
+  /** Whether the page, which reads the stream, has to run the tool. */
   isForReader: boolean;
-  /** The backend has said two things about it: nobody can know which one would be allowed. */
+  /** Whether frames contradict each other about the call. It is then unclear what an approval would allow. */
   isChanged: boolean;
   returned?: JsonObject;
 }
 
 /**
- * Collects what the frames of an answer ask of the visitor or the page, and tells it once the answer has ended: a call is known
- * whole only then. Of an answer that fails, or breaks off, nothing is asked.
+ * Collects what the frames of an answer ask of the visitor or the page, and reports it when the answer has ended:
+ * only then is a call complete. An answer that fails or breaks off asks for nothing.
  *
  * @example
  * const reader = new InterruptReader();
@@ -36,24 +36,27 @@ interface Call {
  */
 export class InterruptReader {
   readonly #calls = new Map<string, Call>();
-  /** The ids of OpenAI's calls by their index. */
+  /** The ids of calls by `index`: OpenAI's later pieces of a call have only the index. */
   readonly #indexes = new Map<number, string>();
   #asks: (ApprovalAsk | QuestionAsk)[] = [];
   #stepCalls: string[] = [];
   #finishReason: FinishReason | undefined;
   #isOver = false;
 
-  /** The events of a frame, with the interrupts before the end of the answer. */
+  /** The events of a frame; the interrupts stand before the event that ends the answer. */
   read(frame: Pick<Frame, 'json'>, events: readonly FrameEvent[]): readonly FrameEvent[] {
-    for (const event of events) this.#note(event);
-    for (const ask of readAsks(frame)) this.#noteAsk(ask);
+    for (const event of events) this.#record(event);
+    for (const ask of readAsks(frame)) this.#recordAsk(ask);
     return events.flatMap((event): readonly FrameEvent[] => {
       if (event.type === 'error') this.#isOver = true;
       return event.type === 'end' || event.type === 'done' ? [...this.end(), event] : [event];
     });
   }
 
-  /** The interrupts, where the answer has ended well and they were not told yet. */
+  /**
+   * The interrupts at the end of the body. None where the answer's end event has brought them already, or the answer
+   * failed.
+   */
   end(): readonly InterruptEvent[] {
     if (this.#isOver) return [];
     this.#isOver = true;
@@ -61,7 +64,10 @@ export class InterruptReader {
     return parts.length > MAX_INTERRUPTS ? [] : parts.map((part) => ({ type: 'interrupt', part }));
   }
 
-  /** A server of OpenAI's format that runs its tools itself goes on after them. */
+  /**
+   * The calls that wait for the page. A server with OpenAI's format that runs its tools itself ends without
+   * `tool-calls`: then none wait.
+   */
   #toCalls(): readonly InterruptPart[] {
     if (this.#indexes.size > 0 && this.#finishReason !== 'tool-calls') return [];
     const asked = new Set(this.#asks.map((ask) => (ask.type === 'approval' ? ask.callId : '')));
@@ -70,17 +76,17 @@ export class InterruptReader {
       .map((call) => toPart({ id: call.id, kind: 'tool', title: call.title || call.name }, call));
   }
 
-  #note(event: FrameEvent): void {
+  #record(event: FrameEvent): void {
     if (event.type === 'finish') this.#finishReason = event.finishReason;
     if (event.type === 'step') this.#stepCalls = [];
     else if (event.type === 'reset') for (const id of this.#stepCalls) this.#calls.delete(id);
-    else if (event.type === 'tool') this.#noteTool(event);
+    else if (event.type === 'tool') this.#recordTool(event);
   }
 
-  #noteTool({ id, name, title, state, input, inputDelta, isForReader }: ToolFrame): void {
+  #recordTool({ id, name, title, state, input, inputDelta, isForReader }: ToolFrame): void {
     const call = this.#callOf(id, name);
     if (title) call.title = title;
-    // What has run is not asked for once more.
+    // A late frame such as `running` must not reopen a call that has ended: it would be asked for again.
     if (state && !hasEnded(call)) call.state = state;
     if (isForReader) call.isForReader = true;
     if (inputDelta !== undefined) this.#grow(call, inputDelta);
@@ -91,7 +97,7 @@ export class InterruptReader {
     }
   }
 
-  #noteAsk(ask: Ask): void {
+  #recordAsk(ask: Ask): void {
     switch (ask.type) {
       case 'approval':
         if (!this.#asks.some((other) => other.type === 'approval' && other.callId === ask.callId))
@@ -132,14 +138,14 @@ export class InterruptReader {
     if (call.text.length <= MAX_TOOL_CHARACTERS) call.text += piece;
   }
 
-  /** An approval of a call that nobody has seen is none. */
+  /** A part for an approval or a question. None where the approval is for a call that no frame has named. */
   #toAsked(ask: ApprovalAsk | QuestionAsk): readonly InterruptPart[] {
     if (ask.type === 'question') {
       const { id, title } = ask;
-      const schema = toShort(ask.schema);
+      const schema = unlessTooLong(ask.schema);
       return [
         dropUndefined<InterruptPart>({
-          ...NOTHING,
+          ...EMPTY_FIELDS,
           type: 'interrupt',
           id,
           kind: 'question',
@@ -154,13 +160,13 @@ export class InterruptReader {
     const returned = { ...call.returned, ...(ask.returned && { approval: ask.returned }) };
     const title = ask.title || call.title || call.name;
     const part = toPart({ id: ask.id, kind: 'approval', title }, { ...call, returned });
-    const schema = toShort(ask.schema);
+    const schema = unlessTooLong(ask.schema);
     return [schema ? { ...part, schema } : part];
   }
 }
 
-/** Fields that a part may lack. */
-const NOTHING = {
+/** Defaults for fields that a part may lack. */
+const EMPTY_FIELDS = {
   callId: undefined,
   name: undefined,
   input: undefined,
@@ -174,7 +180,7 @@ function toPart(asked: Pick<InterruptPart, 'id' | 'kind' | 'title'>, call: Call)
   const { id: callId, name, isChanged, returned = {} } = call;
   const isKnown = input !== undefined && !isChanged && name !== '' && name.length <= MAX_NAME_CHARACTERS;
   return dropUndefined<InterruptPart>({
-    ...NOTHING,
+    ...EMPTY_FIELDS,
     type: 'interrupt',
     ...asked,
     title: asked.title.slice(0, MAX_TOOL_CHARACTERS),
@@ -187,7 +193,7 @@ function toPart(asked: Pick<InterruptPart, 'id' | 'kind' | 'title'>, call: Call)
   });
 }
 
-/** The input, where it is whole: a longer one was cut. */
+/** The input of a call; undefined where it is incomplete, or too long to show completely. */
 function inputOf({ input, text }: Call): unknown {
   const whole = input ?? (text.trim() === '' ? {} : parseJson(text));
   const isCut =
@@ -195,7 +201,7 @@ function inputOf({ input, text }: Call): unknown {
   return isCut ? undefined : whole;
 }
 
-function toShort(schema: JsonObject | undefined): JsonObject | undefined {
+function unlessTooLong(schema: JsonObject | undefined): JsonObject | undefined {
   return schema && JSON.stringify(schema).length <= MAX_TOOL_CHARACTERS ? schema : undefined;
 }
 

@@ -5,11 +5,15 @@ import type { Framing } from './framing.ts';
 import { LineFraming } from './line-framing.ts';
 import { parseJson } from '../protocol/json.ts';
 
-/** The beginning of an object, which is no text for anybody: `{"messages":[{"auth`. Of `{"a"} is a set` it is one. */
+/**
+ * Matches an object that was cut off, `{"messages":[{"auth`, which nobody should read. Does not match `{"a"} is a
+ * set`, which is text.
+ */
 const CUT_OBJECT = /^\s*\{\s*(?:$|"\w*(?:$|"\s*(?:$|:)))/;
 
 /**
- * One JSON answer; or NDJSON under another name, which shows when a second line begins after a whole first one.
+ * A body that is one JSON document. Some servers send NDJSON with the type of JSON: then a second line begins after a
+ * complete first one.
  *
  * @example
  * const framing = new JsonFraming('application/json');
@@ -47,7 +51,10 @@ export class JsonFraming implements Framing {
     return events;
   }
 
-  /** The first line is looked at once: it either is a document, or begins one. */
+  /**
+   * Whether the body is NDJSON. Decided once, at the first line: it is a complete document, or only the beginning of
+   * one.
+   */
   #hasSecondLine(): boolean {
     const [first, second] = this.#text.trimStart().split(/\n\s*(?=\S)|\u241e/, 2);
     if (first === undefined || second === undefined) return false;

@@ -3,7 +3,7 @@ import { parseJson, readObject, type JsonObject } from '../protocol/json.ts';
 import { toConnectionError } from './connection-error.ts';
 
 /**
- * A WebSocket whose messages are JSON objects. It opens at once; what is sent before it is open waits.
+ * A WebSocket whose messages are JSON objects. It connects at once; messages sent before it is open are queued.
  *
  * @example
  * const socket = new JsonSocket('wss://agent.example/agents/chat/1', signal);
@@ -15,7 +15,10 @@ export class JsonSocket {
   readonly #socket: WebSocket;
   readonly #messages: ReadableStream<JsonObject>;
 
-  /** Aborting `signal` ends the reading with its reason. Throws `blocked` where the page may not open the address at all. */
+  /**
+   * Aborting `signal` ends the reading with the signal's reason. Throws `blocked` where the page may not open the
+   * address.
+   */
   constructor(url: string, signal: AbortSignal) {
     this.#socket = open(url);
     this.#messages = new ReadableStream({ start: (controller) => this.#listen(controller, signal) });
@@ -30,7 +33,7 @@ export class JsonSocket {
   }
 
   /**
-   * The messages; ends where the other side closes. Throws the signal's reason, and `offline` or `blocked` when the socket
+   * The messages, until the other side closes. Throws the signal's reason, and `offline` or `blocked` when the socket
    * never opened.
    */
   async *read(): AsyncGenerator<JsonObject, void, undefined> {
@@ -43,7 +46,7 @@ export class JsonSocket {
     }
   }
 
-  /** Closes the socket; what was sent before still leaves. */
+  /** Closes the socket after the messages that were sent before. */
   close(): void {
     this.#socket.close();
   }
@@ -78,7 +81,7 @@ function open(url: string): WebSocket {
   try {
     return new WebSocket(url);
   } catch (cause) {
-    // A page with TLS may not open `ws:`.
+    // On an `https:` page the constructor throws for `ws:`.
     throw new ChatError('blocked', `the page may not open ${new URL(url).origin}`, { cause });
   }
 }

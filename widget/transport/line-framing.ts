@@ -2,12 +2,12 @@ import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.
 import type { Framing } from './framing.ts';
 import { isCutJson } from './sse-framing.ts';
 
-/** What ends a frame: a line feed, or U+241E, the picture of a record separator (Kapa). */
+/** The end of a frame: a line feed, or U+241E, which Kapa writes: the picture of a record separator. */
 const END = /[\n\u241e]/;
 
-/** Lines, each of which is a frame; blank ones are nothing. */
+/** Every line is a frame; blank lines are skipped. */
 export class LineFraming implements Framing {
-  /** The pieces of the line that is not complete yet: joined once, so that a long line stays linear. */
+  /** Pieces of the line that is not complete yet. They are joined once, so that a long line takes linear time. */
   #pieces: string[] = [];
 
   push(text: string): readonly FrameEvent[] {
@@ -24,7 +24,7 @@ export class LineFraming implements Framing {
 
   end(): readonly FrameEvent[] {
     const line = this.#pieces.join('').trim();
-    // `9:`, of a letter's line that was cut, is none either.
+    // A cut line of the AI SDK's data stream, such as `9:`, has no content either.
     return isCutJson(toFrame(line)) || line.length < 3 ? [] : this.#readLine(line);
   }
 

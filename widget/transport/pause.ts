@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Waits for a time, or until the device wakes, and then for the device to be online. Throws the signal's reason once
- * that is aborted.
+ * Waits for a time, or until the device wakes up; then until the device is online. Throws the signal's reason once
+ * the signal is aborted.
  */
 export async function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
   if (milliseconds > 0)
@@ -11,8 +11,8 @@ export async function pause(milliseconds: number, signal: AbortSignal, clock: Cl
 }
 
 /**
- * What `start` resolves with; it begins to wait and returns a function that ends the wait. Throws the signal's reason once
- * that is aborted.
+ * Starts a wait and resolves with its result. `start` begins the wait and returns a function that ends it. Throws the
+ * signal's reason once the signal is aborted.
  */
 export async function unlessAborted<T>(
   signal: AbortSignal,

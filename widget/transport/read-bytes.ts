@@ -1,12 +1,15 @@
 import { ChatError } from '../protocol/chat-error.ts';
 
-/** Whether nothing more is expected of a body, and a handler for its end after that. */
-export interface RunOut {
+/**
+ * Lets a body end by itself once its answer is complete. `isOver`: whether the answer is; `handleEnd`: called at the
+ * body's end.
+ */
+export interface DrainOptions {
   readonly isOver: () => boolean;
   readonly handleEnd: () => void;
 }
 
-/** The body of a response; in one piece where the page has replaced `fetch` by one that knows no streams. */
+/** The body of a response. Some pages replace `fetch` by one without streams: then the body comes in one piece. */
 export function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const readWhole = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     controller.enqueue(new TextEncoder().encode(await response.text()));
@@ -16,14 +19,14 @@ export function bodyOf(response: Response): ReadableStream<Uint8Array> {
 }
 
 /**
- * The chunks of a body. Throws the signal's reason as soon as it is aborted, also when the stream knows nothing of
- * the signal, and `truncated` when the connection breaks. Leaving the loop early cancels the body, or, when nothing
- * more is expected of it, lets it run out until the signal aborts.
+ * The chunks of a body. Throws the signal's reason as soon as the signal is aborted, even when the stream ignores it,
+ * and `truncated` when the connection breaks. Leaving the loop early cancels the body. But once `drainOptions` says that
+ * the answer is over, the body may run to its end until the signal aborts.
  */
 export async function* readBytes(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
-  runOut?: RunOut,
+  drainOptions?: DrainOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => void reader.cancel(signal.reason).then(undefined, ignoreBrokenStream);
@@ -36,12 +39,16 @@ export async function* readBytes(
       yield chunk;
     }
   } finally {
-    if (runOut?.isOver() && !signal.aborted) void drain(reader).then(runOut.handleEnd, ignoreBrokenStream);
+    if (drainOptions?.isOver() && !signal.aborted)
+      void drain(reader).then(drainOptions.handleEnd, ignoreBrokenStream);
     else cancel();
   }
 }
 
-/** A body that is read to its end leaves the connection usable, and no cancelled request in the developer's tools. */
+/**
+ * Reads to the end of the body: the connection can then be used again, and the network panel shows no cancelled
+ * request.
+ */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let isDone = false;
   // oxlint-disable-next-line no-await-in-loop -- a stream is read one chunk after the other
@@ -55,7 +62,7 @@ async function readNext(
   signal.throwIfAborted();
   try {
     const { value } = await reader.read();
-    // A cancelled reader ends like a finished one.
+    // `read` of a cancelled reader resolves as at a normal end.
     signal.throwIfAborted();
     return value;
   } catch (cause) {
@@ -64,7 +71,7 @@ async function readNext(
   }
 }
 
-/** The failure was thrown when the stream was read, or came after everything that was needed. */
+/** Ignored: the same failure was thrown while reading, or it came after everything that was needed. */
 function ignoreBrokenStream(): void {
   return;
 }

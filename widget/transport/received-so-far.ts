@@ -3,10 +3,10 @@ import type { ResumePoint } from '../protocol/resume-point.ts';
 import type { Address, ChatRequest } from '../protocol/transport.ts';
 import type { Clock } from './clock.ts';
 
-const NOTHING = { text: 0, reasoning: 0 };
+const NO_CHARACTERS = { text: 0, reasoning: 0 };
 
 /**
- * The point from which an answer can be continued: behind its last event that arrived.
+ * The point from which an answer can be continued: after the last event that arrived.
  *
  * @example
  * const received = new ReceivedSoFar({ url: 'https://a.example/api/chat', headers: {}, credentials: 'omit' }, SYSTEM_CLOCK);
@@ -18,30 +18,31 @@ export class ReceivedSoFar {
   readonly #address: Address;
   readonly #clock: Clock;
   #point: ResumePoint | undefined;
-  /** Characters that the backend is about to repeat. */
-  #repeated = NOTHING;
+  /** Characters that the backend will send again, still to be skipped. */
+  #repeated = NO_CHARACTERS;
 
-  /** `point`: where an earlier page was left. */
+  /** `point`: where the page before a reload stopped reading. */
   constructor(address: Address & Pick<ChatRequest, 'replayUrl'>, clock: Clock, point?: ResumePoint) {
     const { replayUrl: url } = address;
     this.#address = address;
     this.#clock = clock;
-    this.#point = point ?? (url === undefined ? undefined : { url, repeated: NOTHING, at: clock.now() });
+    this.#point =
+      point ?? (url === undefined ? undefined : { url, repeated: NO_CHARACTERS, at: clock.now() });
   }
 
-  /** Undefined as long as the backend has not said how its answer can be continued. */
+  /** Undefined until the backend has said how its answer can be continued. */
   get point(): ResumePoint | undefined {
     return this.#point;
   }
 
-  /** Call before the rest is read. */
+  /** Call before the rest of an answer is read: sets how many repeated characters to skip. */
   expectRest(): void {
-    this.#repeated = this.#point?.repeated ?? NOTHING;
+    this.#repeated = this.#point?.repeated ?? NO_CHARACTERS;
   }
 
-  /** Adds the new point to an event that arrived. Undefined for an event whose text had all arrived before. */
+  /** Adds the new point to an event that arrived. Undefined for an event whose text had arrived before. */
   take(event: ChatEvent): ChatEvent | undefined {
-    if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#named(event.queryId);
+    if (event.type === 'start') this.#point = this.#pointOf(event) ?? this.#withTurnId(event.queryId);
     if (!this.#point || isEnd(event) || event.type === 'reconnecting') return event;
     this.#point = { ...this.#point, at: this.#clock.now() };
     if (this.#point.repeated) return this.#takeRepeated(event, this.#point.repeated);
@@ -49,7 +50,7 @@ export class ReceivedSoFar {
     return { ...event, resumePoint: this.#point };
   }
 
-  /** An address that is not on the endpoint's origin is none. */
+  /** The point in a `start` event. A link to another origin than the endpoint's is ignored. */
   #pointOf({ links, queryId }: StartEvent): ResumePoint | undefined {
     const url = this.#resolve(links?.resume);
     if (url === undefined) return undefined;
@@ -62,8 +63,8 @@ export class ReceivedSoFar {
     };
   }
 
-  /** The point of a backend that begins anew, with the name of its turn. */
-  #named(queryId: string | undefined): ResumePoint | undefined {
+  /** The point of a backend that sends its answer from the start again, with the new turn id. */
+  #withTurnId(queryId: string | undefined): ResumePoint | undefined {
     return this.#point && queryId !== undefined ? { ...this.#point, queryId } : this.#point;
   }
 
@@ -74,9 +75,9 @@ export class ReceivedSoFar {
     return origin === new URL(base).origin ? href : undefined;
   }
 
-  /** A backend that begins anew repeats the part that has arrived already. */
-  #takeRepeated(event: ContinuableEvent, counts: typeof NOTHING): ContinuableEvent | undefined {
-    // Words that came before it are repeated, and were taken back already.
+  /** Skips the text that has arrived already, for a backend that repeats its answer from the start. */
+  #takeRepeated(event: ContinuableEvent, counts: typeof NO_CHARACTERS): ContinuableEvent | undefined {
+    // The text before this event is being repeated; it was taken back when it came first.
     if (event.type === 'take-back' && this.#repeated.text > 0) return undefined;
     if (event.type !== 'token' && event.type !== 'reasoning') return { ...event, resumePoint: this.#point };
     const kind = event.type === 'token' ? 'text' : 'reasoning';

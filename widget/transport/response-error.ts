@@ -11,11 +11,11 @@ import { readRetryAfter } from './retry-after.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import type { ErrorDetails } from '../protocol/dialects/error.ts';
 
-/** How much of an error body is read. */
+/** Bytes of an error body that are read. */
 const MAX_ERROR_BODY_BYTES = 65_536;
 
 /**
- * The error that a response with a bad status means: the code its JSON body names, else that of the status.
+ * The error for a response with a bad status. Its code is the one in the JSON body, else the one for the status.
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date
  *
  * @example
@@ -43,7 +43,7 @@ export async function toResponseError(
       status,
       contentType: headers.get('content-type') ?? '',
       text: text.slice(0, MAX_FACT_CHARACTERS),
-      // Where the page may not read the header, the words of the page that asks.
+      // CORS may hide the header; Cloudflare's challenge page has this title.
       isChallenge: headers.get('cf-mitigated') === 'challenge' || /<title>Just a moment/.test(text),
     },
   });

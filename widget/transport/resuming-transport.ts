@@ -6,30 +6,33 @@ import { SYSTEM_CLOCK, type Clock } from './clock.ts';
 import { pause } from './pause.ts';
 import { ReceivedSoFar } from './received-so-far.ts';
 
-/** Reads the rest of an answer, and reports to a backend that the visitor has stopped it. */
+/** Reads the rest of an answer, and tells a backend that the visitor has stopped it. */
 export interface RestReader {
   /** Throws as {@link Transport.send} does, and `bad-response` where there is no rest. */
   readRest(address: Address, point: ResumePoint, signal: AbortSignal): AsyncIterable<ChatEvent>;
-  /** Does not wait for the backend, and does not fail. */
+  /** Returns at once and never throws. */
   reportStop(address: Address, url: string): void;
-  /** Whether the backend at an address knows the key of a question, and answers it once however often it comes. */
+  /** Whether the backend at an address knows the key of a question, and so answers a repeated question once. */
   knowsKeys(url: string): boolean;
 }
 
-/** Pauses between two tries, in milliseconds; the last one again and again. */
+/** Pauses before each attempt to read the rest, in milliseconds; the last pause is repeated. */
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** Pauses before a question without a first event is sent again: a refusal that looks like a lost connection is told soon. */
+/**
+ * Pauses before a question without any event is sent again. Few, because a refusal looks like a lost connection and
+ * must be shown soon.
+ */
 const REPEAT_PAUSES_MS = [0, 1_500];
 
-/** Silence after which a connection is taken for dead on a device that may have slept. */
+/** After this silence a connection counts as dead, on a device that may have slept. */
 const SILENCE_MS = 5_000;
 
-/** Backends keep an answer for a minute. */
-const PATIENCE_MS = 60_000;
+/** Attempts end after this time without an event: backends keep an answer for a minute. */
+const GIVE_UP_AFTER_MS = 60_000;
 
-/** Codes that say nothing about the answer, only about the way to it. */
-const WORTH_ANOTHER_TRY: ReadonlySet<ChatErrorCode> = new Set([
+/** Codes that concern the connection, not the answer: another attempt may succeed. */
+const RETRYABLE_CODES: ReadonlySet<ChatErrorCode> = new Set([
   'truncated',
   'stalled',
   'offline',
@@ -40,12 +43,12 @@ const WORTH_ANOTHER_TRY: ReadonlySet<ChatErrorCode> = new Set([
   'internal',
 ]);
 
-/** Codes of a connection that broke. */
-const LOST_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'blocked']);
+/** Codes after which a question without any event is sent again. */
+const LOST_CONNECTION_CODES: ReadonlySet<ChatErrorCode> = new Set(['truncated', 'stalled', 'blocked']);
 
 /**
- * Goes on with an answer whose connection broke, where the backend has said how: once at once, then with growing pauses,
- * while the device is online. The reader of its events sees one answer, with `reconnecting` where it was interrupted.
+ * Continues an answer whose connection broke, if the backend has said how: at once, then after growing pauses, while
+ * the device is online. The reader of its events sees one answer, with `reconnecting` where it was interrupted.
  *
  * @example
  * const http = new HttpTransport({ stallTimeoutMs: 30_000 });
@@ -58,7 +61,7 @@ export class ResumingTransport implements Transport {
   readonly #rest: RestReader;
   readonly #clock: Clock;
 
-  /** `inner` sends questions. */
+  /** `inner` sends questions; `rest` reads the rest of an answer. */
   constructor(inner: Transport, rest: RestReader, clock: Clock = SYSTEM_CLOCK) {
     this.#inner = inner;
     this.#rest = rest;
@@ -97,7 +100,7 @@ export class ResumingTransport implements Transport {
     yield* this.#continue(address, new ReceivedSoFar(address, this.#clock, point), signal);
   }
 
-  /** Ends without a word when there is no rest, or no way to it within a minute. */
+  /** Ends without an error when there is no rest, or when no connection succeeds for a minute. */
   async *#continue(
     address: Address,
     received: ReceivedSoFar,
@@ -120,11 +123,14 @@ export class ResumingTransport implements Transport {
         this.#reportIfStopped(address, received, signal);
       }
       if (received.point !== point) tries = 0;
-      else if (tries > 1 && this.#clock.now() - point.at > PATIENCE_MS) return;
+      else if (tries > 1 && this.#clock.now() - point.at > GIVE_UP_AFTER_MS) return;
     }
   }
 
-  /** True when the answer is over, false when it was cut. The signal for `open` is aborted when the connection seems dead, too. */
+  /**
+   * Returns true when the answer is over, false when it was cut. The signal given to `open` also aborts when the
+   * connection seems dead.
+   */
   async *#read(
     open: (signal: AbortSignal) => AsyncIterable<ChatEvent>,
     received: ReceivedSoFar,
@@ -132,7 +138,9 @@ export class ResumingTransport implements Transport {
   ): AsyncGenerator<ChatEvent, boolean, undefined> {
     const controller = new AbortController();
     const handleAbort = (): void => controller.abort(signal.reason);
-    const unwake = this.#clock.whenAwake(() => this.#isSilent(received) && controller.abort(asleep()));
+    const unwake = this.#clock.whenAwake(
+      () => this.#isSilent(received) && controller.abort(stalledWhileAsleep()),
+    );
     signal.addEventListener('abort', handleAbort);
     if (signal.aborted) handleAbort();
     try {
@@ -148,7 +156,10 @@ export class ResumingTransport implements Transport {
     }
   }
 
-  /** Without a way to the rest there is no better connection to be had. */
+  /**
+   * Whether the connection seems dead. False without a point to continue from: a new connection could not get the
+   * rest.
+   */
   #isSilent({ point }: ReceivedSoFar): boolean {
     return point !== undefined && this.#clock.now() - point.at > SILENCE_MS;
   }
@@ -159,14 +170,14 @@ export class ResumingTransport implements Transport {
 }
 
 function isCut(error: unknown): boolean {
-  return error instanceof ChatError && WORTH_ANOTHER_TRY.has(error.code);
+  return error instanceof ChatError && RETRYABLE_CODES.has(error.code);
 }
 
-/** The question may not have come to the backend, and nothing else was wrong. Without a network it waits elsewhere. */
+/** Whether the question may not have reached the backend. Not `offline`: then the question waits in the queue. */
 function isLost(error: unknown): boolean {
-  return error instanceof ChatError && LOST_CODES.has(error.code);
+  return error instanceof ChatError && LOST_CONNECTION_CODES.has(error.code);
 }
 
-function asleep(): ChatError {
+function stalledWhileAsleep(): ChatError {
   return new ChatError('stalled', 'the connection was silent when the device woke');
 }

@@ -11,7 +11,7 @@
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const value = header?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value);
-  // Date.parse also takes "-5" and "1.5" for years; a date names its month.
+  // `Date.parse` takes "-5" and "1.5" for years; a real HTTP date has a month's name.
   const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
 }

@@ -1,6 +1,6 @@
 import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 
-/** Calls `callback` once: after a time, or as soon as the device may have another network, as when it is online again. */
+/** Calls `callback` once: after a time, or earlier, when the device wakes up or is online again. */
 export function retryLater(
   milliseconds: number,
   callback: () => void,

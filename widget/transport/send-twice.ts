@@ -2,9 +2,9 @@ import type { ChatEvent } from '../protocol/chat-event.ts';
 import type { ChatRequest, Transport } from '../protocol/transport.ts';
 
 /**
- * Sends a request, and once more where it was refused before its first event and there is a better one.
+ * Sends a request. If it is refused before its first event and `renew` gives a better request, that one is sent too.
  *
- * @param renew gives the better request for an error; undefined where there is none
+ * @param renew makes a better request for an error; undefined where there is none
  */
 export async function* sendTwice(
   request: ChatRequest,
@@ -27,7 +27,7 @@ export async function* sendTwice(
   yield* send(renewed, signal);
 }
 
-/** Makes another request of one that was refused. */
+/** Makes another request to replace one that was refused. */
 type Renew = (
   error: unknown,
   signal: AbortSignal,

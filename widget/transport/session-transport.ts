@@ -4,8 +4,8 @@ import type { Address, ChatRequest, Transport } from '../protocol/transport.ts';
 import type { RestReader } from './resuming-transport.ts';
 
 /**
- * Remembers the session that an origin hands out in `start`, for as long as the page lives, and sends its token back
- * there and nowhere else. Whether it has expired is the backend's to say: a visitor's clock may be wrong.
+ * Remembers the session that an origin hands out in `start`, for as long as the page lives, and sends its token to
+ * that origin only. The backend decides whether a session has expired: a visitor's clock may be wrong.
  *
  * @example
  * const transport = new SessionTransport(new HttpTransport({ stallTimeoutMs: 30_000 }));
@@ -16,7 +16,7 @@ export class SessionTransport implements Transport, RestReader {
   readonly #isOwnWorker: (url: string) => boolean;
   readonly #sessions = new Map<string, Session>();
 
-  /** `isOwnWorker`: whether our Worker is known to answer at an address, before it has. */
+  /** `isOwnWorker`: whether our Worker is known to answer at an address, even before its first answer. */
   constructor(inner: Transport & RestReader, isOwnWorker: (url: string) => boolean = () => false) {
     this.#inner = inner;
     this.#isOwnWorker = isOwnWorker;
@@ -31,7 +31,7 @@ export class SessionTransport implements Transport, RestReader {
     return this.#remember(request, () => this.#inner.send(this.#identify(this.#name(request)), signal));
   }
 
-  /** A backend that has handed out a session is our Worker, or speaks as it does. */
+  /** A backend that has handed out a session is our Worker, or speaks its protocol. */
   knowsKeys(url: string): boolean {
     return this.hasSession(url) || this.#isOwnWorker(url);
   }
@@ -49,9 +49,9 @@ export class SessionTransport implements Transport, RestReader {
   }
 
   /**
-   * Adds the key of the question, as a string of https://www.rfc-editor.org/rfc/rfc9651; the header is that of
-   * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ Another backend might refuse a header that it
-   * does not know (CORS).
+   * Adds the key of the question as a header, a string of https://www.rfc-editor.org/rfc/rfc9651. The header is
+   * defined in https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ Not for other backends:
+   * with CORS they might refuse a header that they do not list.
    */
   #name(request: ChatRequest): ChatRequest {
     const { key, url, headers } = request;
@@ -61,7 +61,7 @@ export class SessionTransport implements Transport, RestReader {
 
   #identify<T extends Address>(address: T): T {
     const session = this.#sessions.get(new URL(address.url).origin);
-    // The page's own header of that name wins, however it is spelt: the later one does.
+    // The page's own `authorization` wins in any spelling: of two spellings the later one is kept.
     const headers = { ...(session && { authorization: `Bearer ${session.token}` }), ...address.headers };
     return { ...address, headers };
   }

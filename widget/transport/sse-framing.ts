@@ -2,9 +2,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { toFrame, type Frame } from '../protocol/dialects/frame.ts';
 
 /**
- * `text/event-stream`. https://html.spec.whatwg.org/multipage/server-sent-events.html
- * More forgiving than the standard: an event needs no blank line at the end of the body, and events that a
- * server has not parted by blank lines are told apart.
+ * Reads `text/event-stream`. https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * Accepts more than the standard: the last event needs no blank line after it, and frames without blank lines between them
+ * are separated.
  *
  * @example
  * const framing = new SseFraming(readFrame);
@@ -18,10 +18,10 @@ export class SseFraming<T> {
   /** The pieces of the line that is not complete yet. */
   #pieces: string[] = [];
   #events: T[] = [];
-  #isTight = false;
+  #hasNoBlank = false;
   #isAtEnd = false;
 
-  /** `read`: what a frame says. */
+  /** `read`: turns a frame into events. */
   constructor(read: (frame: Frame) => readonly T[]) {
     this.#read = read;
   }
@@ -39,15 +39,16 @@ export class SseFraming<T> {
     return this.#take();
   }
 
-  /** Feeds whole lines. */
+  /** Gives complete lines to the parser. */
   #feed(text: string): void {
     const lines = this.#pieces.join('') + text;
     this.#pieces = [];
-    // Spring writes no blank behind the colon: the first one is the text's.
-    this.#isTight ||= /(?:^|[\r\n])data:[^\s\d"{[]/.test(lines);
-    const texts = this.#isTight ? lines.replaceAll(/(^|[\r\n])data:(?= \S)/g, '$1data: ') : lines;
-    // By the standard an event without data is none: `event: end`, which ends a stream of LangGraph, would be dropped.
-    // Genkit's failures stand in a field of their own.
+    // Spring writes `data:text` without a blank, so a first blank belongs to the text: double it, as the parser
+    // removes one.
+    this.#hasNoBlank ||= /(?:^|[\r\n])data:[^\s\d"{[]/.test(lines);
+    const texts = this.#hasNoBlank ? lines.replaceAll(/(^|[\r\n])data:(?= \S)/g, '$1data: ') : lines;
+    // The standard drops an event without data, but LangGraph ends its streams with `event: end` alone: add an empty
+    // line of data. Genkit reports failures in a field `error:`: make it an event.
     this.#parser.feed(
       texts
         .replaceAll(/(^|[\r\n])event:/g, '$1data:\nevent:')
@@ -56,11 +57,11 @@ export class SseFraming<T> {
   }
 
   #handleMessage({ event, data: lines }: EventSourceMessage): void {
-    // The empty line that was added.
+    // Remove the empty line that `#feed` added.
     const data = event === undefined ? lines : lines.replace(/^\n|\n$/, '');
     for (const frame of toFrames(data, event)) {
       const isBlank = frame.data === '' && event === undefined;
-      if (this.#isAtEnd && (isBlank || isCutJson(frame) || isCutMark(frame.data))) continue;
+      if (this.#isAtEnd && (isBlank || isCutJson(frame) || isCutStreamTag(frame.data))) continue;
       this.#events.push(...this.#read(frame));
     }
   }
@@ -73,7 +74,7 @@ export class SseFraming<T> {
 }
 
 /**
- * Whether a frame is the beginning of a JSON text, as the last frame of a body that was cut: it is not read.
+ * Whether a frame is only the beginning of a JSON text. The last frame of a cut body may be: it is not read.
  *
  * @example
  * isCutJson(toFrame('{"token":"Hel')); // true
@@ -83,12 +84,12 @@ export function isCutJson({ data, json }: Frame): boolean {
   return json === undefined && /^\s*["{[]/.test(data) && data.trim() !== '[DONE]';
 }
 
-/** `</str`, of Laravel's `</stream>`. */
-function isCutMark(data: string): boolean {
+/** The beginning of Laravel's `</stream>`, such as `</str`. */
+function isCutStreamTag(data: string): boolean {
   return data.startsWith('</') && '</stream>'.startsWith(data) && data !== '</stream>';
 }
 
-/** Servers that end each `data:` line with a single line feed send all their frames as one event. */
+/** Splits an event that holds several frames: some servers end each `data:` line with a single line feed, not two. */
 function toFrames(data: string, event: string | undefined): readonly Frame[] {
   const frame = toFrame(data, event);
   if (frame.json !== undefined || !data.includes('\n') || !data.trimStart().startsWith('{')) return [frame];

@@ -2,7 +2,7 @@ import { ChatError } from '../protocol/chat-error.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * One signal for the two ways a request is given up: the caller aborts, or no byte comes for too long. Aborts with
+ * One signal for the two reasons to give up a request: the caller aborts, or no byte comes for too long. Aborts with
  * the caller's reason or with a `stalled` ChatError.
  */
 export class StallWatch {
@@ -21,7 +21,7 @@ export class StallWatch {
     this.#caller = caller;
     this.#timeoutMs = timeoutMs;
     this.#clock = clock;
-    // Timers stand still while a device sleeps.
+    // A timer stands still while the device sleeps: check the deadline when it wakes up.
     this.#unwake = clock.whenAwake(() => clock.now() >= this.#deadline && this.#stall());
     caller.addEventListener('abort', this.#handleCallerAbort);
     if (caller.aborted) this.#handleCallerAbort();
@@ -41,13 +41,13 @@ export class StallWatch {
     this.#cancelTimer = this.#clock.after(timeoutMs, () => this.#stall());
   }
 
-  /** The body has run out: there is nothing left to watch or to let go of. */
+  /** Call when the body has ended by itself: there is no connection left to close. */
   finish(): void {
     this.#stopWaiting();
     this.#hasEnded = true;
   }
 
-  /** Stops watching and lets go of a connection that is still open: at once, or `afterMs` milliseconds from now. */
+  /** Stops watching, and aborts a connection that is still open: at once, or after `afterMs` milliseconds. */
   close(afterMs = 0): void {
     this.#stopWaiting();
     this.#caller.removeEventListener('abort', this.#handleCallerAbort);

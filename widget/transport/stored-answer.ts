@@ -1,20 +1,20 @@
 import { ChatError } from '../protocol/chat-error.ts';
 import { isObject, type JsonObject, parseJson, pickString, readList, readObject } from '../protocol/json.ts';
 
-/** An answer that has ended while nobody was connected. */
+/** An answer that ended while no page was connected. */
 interface EndedAnswer {
-  /** Of the agent's socket. */
+  /** The address of the agent's socket. */
   readonly url: string;
-  /** What went on behind the newest call that was answered is wanted; otherwise all. */
-  readonly isGoingOn?: boolean;
+  /** Whether only the part after the last answered tool call is wanted. Otherwise all of the message. */
+  readonly isContinuation?: boolean;
 }
 
 /**
- * The chunks of the agent's newest message. Throws ChatError: `bad-response` where nothing has come of what was asked, and
- * `truncated` where the agent has yet to go on.
+ * The chunks of the agent's newest message. Throws ChatError: `bad-response` where the wanted answer is not there,
+ * and `truncated` where the agent has not continued yet.
  */
 export async function fetchChunks(
-  { url, isGoingOn }: EndedAnswer,
+  { url, isContinuation }: EndedAnswer,
   signal: AbortSignal,
 ): Promise<readonly JsonObject[]> {
   const address = new URL(url);
@@ -26,22 +26,22 @@ export async function fetchChunks(
   );
   signal.throwIfAborted();
   const { role, parts } = readObject(readList(messages).at(-1));
-  const asked = Array.isArray(parts) ? parts.findLastIndex(isAnswered) : -1;
-  if (role !== 'assistant' || !Array.isArray(parts) || (isGoingOn && asked < 0))
+  const answered = Array.isArray(parts) ? parts.findLastIndex(isAnswered) : -1;
+  if (role !== 'assistant' || !Array.isArray(parts) || (isContinuation && answered < 0))
     throw new ChatError('bad-response', 'there is no rest of the answer');
-  if (!isGoingOn) return parts.flatMap(chunksOf);
-  if (asked === parts.length - 1) throw new ChatError('truncated', 'the agent has not gone on yet');
-  // What was asked is behind the words before it.
-  return parts.slice(asked).flatMap(chunksOf);
+  if (!isContinuation) return parts.flatMap(chunksOf);
+  if (answered === parts.length - 1) throw new ChatError('truncated', 'the agent has not gone on yet');
+  // Text before the answered call is on the page already.
+  return parts.slice(answered).flatMap(chunksOf);
 }
 
-/** Whether a part is a call that waits for nobody. */
+/** Whether a part is a tool call that waits for no answer any more. */
 function isAnswered(part: unknown): boolean {
   const { toolCallId, state } = readObject(part);
   return toolCallId !== undefined && state !== 'approval-requested' && state !== 'input-available';
 }
 
-/** The chunks that a part of a stored message was made of. */
+/** Converts a part of a stored message back into chunks. */
 function chunksOf(part: unknown): readonly JsonObject[] {
   if (!isObject(part)) return [];
   const delta = pickString(part, 'text');
@@ -50,7 +50,7 @@ function chunksOf(part: unknown): readonly JsonObject[] {
   return 'toolCallId' in part ? chunksOfCall(part) : [part];
 }
 
-/** A call, and what has become of it: the state `output-error` comes by `tool-output-error`. */
+/** The chunks of a tool call: its input, then its outcome, whose type is made of the state: `tool-output-error`. */
 function chunksOfCall(part: JsonObject): readonly JsonObject[] {
   const {
     toolName = pickString(part, 'type').replace('tool-', ''),

@@ -1,10 +1,13 @@
 import { readFrame, toFrame, type FrameEvent } from '../protocol/dialects/index.ts';
 import type { Framing } from './framing.ts';
 
-/** The beginning of `[DONE]`, or all of it. */
+/** `[DONE]` at the end of a text, or its beginning. */
 const DONE = /\[(?:D(?:O(?:N(?:E\]?)?)?)?)?$/;
 
-/** The body is the answer, but for what servers write after it: a line of JSON with the sources, or `[DONE]`. */
+/**
+ * The whole body is the answer, except what some servers write after it: a line of JSON with the sources, or
+ * `[DONE]`.
+ */
 export class TextFraming implements Framing {
   #tail = '';
 
@@ -19,7 +22,7 @@ export class TextFraming implements Framing {
     const tail = this.#tail.trim();
     if (tail === '[DONE]') return [{ type: 'end' }];
     const frame = toFrame(tail);
-    // A visitor should never read half of it.
+    // JSON that was cut off is not shown.
     if (/^\{(?:"|$)/.test(tail) && frame.json === undefined) return [{ type: 'unfinished' }];
     const events = readFrame(frame);
     const isAside = events.some(({ type }) => /^(?:sources?|usage|finish|suggestions)$/.test(type));
@@ -27,7 +30,10 @@ export class TextFraming implements Framing {
   }
 }
 
-/** How much of a text is one, whatever follows: a last line may be JSON. */
+/**
+ * How many characters are text of the answer for certain. The rest may turn out to be `[DONE]` or a last line of
+ * JSON.
+ */
 function lengthOfText(all: string): number {
   const text = all.trimEnd();
   const before = text.slice(0, text.lastIndexOf('\n') + 1);

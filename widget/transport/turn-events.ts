@@ -14,13 +14,12 @@ import type { EndFrame, TokenFrame, ToolFrame } from '../protocol/dialects/frame
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 import type { AnswerText, TextEvent } from './answer-text.ts';
 
-/** What ends a turn. */
+/** The events and frames that end a turn. */
 type Terminal = DoneEvent | ErrorEvent | EndFrame;
 
 /**
- * Turns the frames of one answer into the events of one turn: pieces of text that arrived together are one
- * token, and whatever a format sends at its end (a finish reason, usage, `[DONE]`, or nothing) becomes at
- * most one `done`.
+ * Turns the frames of one answer into the events of one turn. Pieces of text that arrived together become one token.
+ * At its end a format may send a finish reason, usage, `[DONE]`, or nothing; that becomes at most one `done`.
  *
  * @example
  * const turn = new TurnEvents();
@@ -35,39 +34,42 @@ export class TurnEvents {
   #sources: readonly Source[] = [];
   #suggestions: readonly string[] = [];
   #threadId: string | undefined;
-  /** Of all formats but our Worker's. */
+  /** Reads the text of all formats other than our Worker's. */
   #text: AnswerText | undefined;
-  /** Text came that nothing else needs to read. */
+  /** Whether text came that `#text` did not read. */
   #hasPlainText = false;
   readonly #tools = new Map<string, ToolEvent>();
   /** Ids of the tools that began in this step of the model. */
   #stepTools: string[] = [];
-  /** Ids of the tools that the reader has to run, unless a result comes. */
-  readonly #callIds = new Set<string>();
-  /** Messages that are none of the answerer's. */
+  /** Ids of the tools that the page has to run, unless the backend sends a result. */
+  readonly #pageCallIds = new Set<string>();
+  /** Ids of messages that repeat the visitor's words: their text is skipped. */
   readonly #echoes = new Set<string>();
-  /** The format marks its end. */
-  #isMarked: boolean;
+  /** Whether the format marks its end. A body without that mark is then incomplete. */
+  #marksEnd: boolean;
   #hasFile = false;
   #isPlain = false;
-  /** The last piece of text, and where it stood in its frame. */
+  /** The last frame with text. Some formats send the same text twice, at two positions in different frames. */
   #lastFrame: TokenFrame | undefined;
   #isOver = false;
-  /** Events of the turn so far; undefined where nobody needs to know. */
+  /** Number of events of the turn so far; undefined where the backend offers no continuation. */
   #position: number | undefined;
 
-  /** `after`: the events of the turn that came over an earlier connection. */
+  /** `after`: how many events of the turn arrived over an earlier connection. */
   constructor(after?: number) {
     this.#position = after;
-    this.#isMarked = after !== undefined;
+    this.#marksEnd = after !== undefined;
   }
 
-  /** True after `done` or `error`: nothing more will be said. */
+  /** True after `done` or `error`: no further events follow. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** Why the model stopped, once it has: the answer is whole even if the body goes on or breaks. */
+  /**
+   * Why the model stopped, once it has. From then on the answer is complete, even if the connection stays open or
+   * breaks.
+   */
   get finishReason(): FinishReason | undefined {
     return this.#finishReason;
   }
@@ -75,7 +77,7 @@ export class TurnEvents {
   /**
    * The events of frames that arrived together.
    *
-   * @param text what reads the texts of a turn; absent as long as all frames are our Worker's
+   * @param text the reader of the turn's text; absent as long as all frames are our Worker's
    */
   accept(frames: readonly FrameEvent[], text?: AnswerText): readonly ChatEvent[] {
     this.#text ??= text;
@@ -88,10 +90,10 @@ export class TurnEvents {
     return events;
   }
 
-  /** The events at the clean end of a body: `done`, or none where the format marks its end and has not. */
+  /** The events at a clean end of the body: `done`, or none where the format marks its end and the mark is missing. */
   end(): readonly ChatEvent[] {
     const hasText = this.#hasPlainText || this.#text?.hasText;
-    const isWhole = !this.#isMarked && (hasText || this.#hasFile || this.#hasQuestion);
+    const isWhole = !this.#marksEnd && (hasText || this.#hasFile || this.#hasQuestion);
     if (this.#finishReason) return this.accept([{ type: 'end' }]);
     return isWhole ? this.accept([{ type: 'done', isUnmarked: true }]) : [];
   }
@@ -112,7 +114,7 @@ export class TurnEvents {
       case 'text':
         return this.#addTexts(this.#text?.add(frame.text));
       case 'snapshot':
-        return this.#say(this.#text?.addSnapshot(frame));
+        return this.#addAnswerText(this.#text?.addSnapshot(frame));
       case 'reasoning':
       case 'take-back':
         this.#addTexts(this.#text?.endPart());
@@ -134,7 +136,7 @@ export class TurnEvents {
       case 'source':
         return this.#addSource(frame.source);
       case 'finish':
-        // What a filter took stays taken, whatever the run says at its end.
+        // Keep `content-filter`: some backends send a second finish reason such as `stop` at the end of the run.
         if (this.#finishReason !== 'content-filter' || !frame.finishReason)
           this.#finishReason = frame.finishReason;
         return;
@@ -148,7 +150,7 @@ export class TurnEvents {
         this.#threadId = frame.id;
         return;
       case 'unfinished':
-        this.#isMarked = true;
+        this.#marksEnd = true;
         return;
       case 'plain':
         this.#isPlain = true;
@@ -161,7 +163,7 @@ export class TurnEvents {
         this.#addTexts(this.#text?.endPart());
         return this.#push(frame);
       case 'start':
-        this.#isMarked = true;
+        this.#marksEnd = true;
         this.#push(frame);
         return;
       default:
@@ -172,7 +174,10 @@ export class TurnEvents {
     }
   }
 
-  /** Our Worker has told thoughts apart, and the rest of an interrupted answer would lack a tag's beginning. */
+  /**
+   * Thoughts in tags are not looked for in our Worker's text, nor in the rest of an answer, where the opening tag may
+   * be missing.
+   */
   #addToken(frame: TokenFrame): void {
     const { token, message } = frame;
     if (message !== undefined && this.#echoes.has(message)) return;
@@ -180,13 +185,13 @@ export class TurnEvents {
     if (last && last.shape !== frame.shape && last.token === token) return;
     this.#lastFrame = frame;
     const reader = this.#position === undefined ? this.#text : undefined;
-    if (reader) return this.#say(reader.addFrame(token));
+    if (reader) return this.#addAnswerText(reader.addFrame(token));
     this.#hasPlainText = true;
-    this.#say([{ type: 'token', token }]);
+    this.#addAnswerText([{ type: 'token', token }]);
   }
 
-  /** Whatever has finished goes on after all when there is more to say. */
-  #say(events: readonly TextEvent[] = []): void {
+  /** Text after a finish reason shows that the model goes on: the reason is dropped. */
+  #addAnswerText(events: readonly TextEvent[] = []): void {
     if (events.some(({ type }) => type === 'token')) this.#finishReason = undefined;
     this.#addTexts(events);
   }
@@ -213,9 +218,9 @@ export class TurnEvents {
     this.#push({ type: 'reasoning', text: last?.type === 'reasoning' ? last.text + text : text });
   }
 
-  /** Pieces of an input are told with the next news about their tool. */
+  /** A piece of input is only stored: it is sent with the next event about the same tool. */
   #addTool({ inputDelta, isForReader, ...news }: ToolFrame): void {
-    if (isForReader) this.#callIds.add(news.id);
+    if (isForReader) this.#pageCallIds.add(news.id);
     const known = this.#tools.get(news.id);
     const grown = typeof known?.input === 'string' ? known.input : '';
     const input =
@@ -235,13 +240,13 @@ export class TurnEvents {
     if (tools.length > 0) this.#push({ type: 'take-back', length: 0, tools });
   }
 
-  /** A call without a result is one that the reader has to run, where the format says so; else nobody knows what became of it. */
+  /** A call without a result is left to the page, where the format says so. Otherwise its outcome stays unknown. */
   #endTools(end: Terminal): void {
     const isAsked = end.type !== 'error' && this.#reasonOf(end) === 'tool-calls';
     for (const tool of this.#tools.values()) {
       if (tool.state !== 'running') continue;
       if (end.type === 'error') this.#addTool({ ...tool, state: 'failed' });
-      else if (isAsked || this.#callIds.has(tool.id)) this.#addTool({ ...tool, state: 'waiting' });
+      else if (isAsked || this.#pageCallIds.has(tool.id)) this.#addTool({ ...tool, state: 'waiting' });
     }
   }
 
@@ -254,7 +259,7 @@ export class TurnEvents {
     this.#events.push(position === undefined ? event : { ...event, position });
   }
 
-  /** A document that is cited twice is one. */
+  /** A document that is cited twice is listed once. */
   #addSource(source: Source): void {
     const key = JSON.stringify(source);
     const isKnown = this.#sources.some((known) => JSON.stringify(known) === key);
@@ -262,7 +267,7 @@ export class TurnEvents {
     if (!isKnown) this.#setSources({ type: 'sources', sources });
   }
 
-  /** Some services repeat the same list on every chunk. */
+  /** A list equal to the last one is skipped: some services repeat it in every chunk. */
   #setSources(event: SourcesEvent): void {
     if (JSON.stringify(event.sources) === JSON.stringify(this.#sources)) return;
     this.#sources = event.sources;

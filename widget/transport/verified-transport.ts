@@ -5,8 +5,8 @@ import { sendTwice } from './send-twice.ts';
 import type { SessionTransport } from './session-transport.ts';
 
 /**
- * Proves that the visitor is no bot: before the first request to an origin, and when the backend asks for it. A refused
- * request is sent a second time with a new proof, never a third.
+ * Proves that the visitor is no bot: before the first request to an origin, and when the backend asks for proof. A
+ * refused request is sent once more with a new proof, never a third time.
  *
  * @example
  * const inner = new SessionTransport(new HttpTransport({ stallTimeoutMs: 30_000 }));
@@ -17,7 +17,7 @@ export class VerifiedTransport implements Transport {
   readonly #inner: SessionTransport;
   readonly #verify: (signal: AbortSignal) => Promise<string>;
 
-  /** `verify` makes a token that is good for one request, or throws a `ChatError`. */
+  /** `verify` makes a token for one request, or throws a `ChatError`. */
   constructor(inner: SessionTransport, verify: (signal: AbortSignal) => Promise<string>) {
     this.#inner = inner;
     this.#verify = verify;

@@ -2,8 +2,8 @@ import type { Database } from '../env.ts';
 import type { Passage } from '../model-port.ts';
 import {
   compoundsOf,
-  isBeginning,
-  mayBeWhole,
+  findsLongerWords,
+  mayBeComplete,
   partsOf,
   spacedWordsOf,
   spellingsOf,
@@ -95,7 +95,7 @@ export interface TypedCandidate extends Candidate {
 export function findWithAll(database: Database, wording: Wording): Promise<readonly TypedCandidate[] | null> {
   const match = matchesOf(wording).map((each) => `(${each})`);
   const { beginning = '' } = wording;
-  if (mayBeWhole(beginning)) match.push(`("${beginning}" OR ${match.pop()})`);
+  if (mayBeComplete(beginning)) match.push(`("${beginning}" OR ${match.pop()})`);
   const sql = searchSql({ columns: 'p.heading, p.words', hits: "''", limit: MAX_TYPED });
   return select<TypedCandidate>(database, sql, [match.join(' AND ')]);
 }

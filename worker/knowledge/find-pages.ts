@@ -2,7 +2,7 @@ import type { FoundPage, SearchResults } from '../../widget/protocol/search-resu
 import { withoutAccents, withoutEnding } from '../../widget/protocol/search-words.ts';
 import { boostOf, type Place, placeWords } from '../../widget/protocol/search/places.ts';
 import { MAX_HEADINGS } from '../../widget/protocol/search/ranking.ts';
-import { endsInWord, isBeginning, partsOf, spellingsOf } from '../../widget/protocol/search/wording.ts';
+import { endsInWord, findsLongerWords, partsOf, spellingsOf } from '../../widget/protocol/search/wording.ts';
 import { snippetOf } from '../../widget/protocol/snippet.ts';
 import type { Database } from '../env.ts';
 import {
@@ -68,7 +68,7 @@ function boost(section: TypedCandidate, { terms, compounds, beginning }: Wording
     const forms = [...spellingsOf(term), ...(compounds.get(term) ?? [])].map(withoutAccents);
     const isOpen = term === beginning;
     const has = (word: string): boolean =>
-      forms.some((form) => (isOpen || isBeginning(form) ? word.startsWith(form) : isForm(word, form)));
+      forms.some((form) => (isOpen || findsLongerWords(form) ? word.startsWith(form) : isForm(word, form)));
     return Math.max(0, ...places.flatMap(([word, place]) => (has(word) ? place : []))) as Place;
   });
   return { ...section, score: section.score * boostOf(boosts) };

@@ -1,7 +1,7 @@
 import type { CfAiChatElement } from '../../ui/shell/cf-ai-chat-element.ts';
 import { buildRequest } from '../../ui/asking/request-builder.ts';
 import { acceptedKinds } from '../../ui/features/attachments/accepted-kinds.ts';
-import { isUnopened } from '../../protocol/search/unopened.ts';
+import { hasNoOpener } from '../../protocol/search/unopened.ts';
 import { acceptsFiles } from '../../protocol/request-format.ts';
 import { isSocketUrl } from '../../protocol/transport.ts';
 import { askAgent } from '../ask-agent.ts';
@@ -55,7 +55,7 @@ async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[
   if (chats.length === 0) return [noChat()];
   if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
   const silent = chats.filter(({ mode, canAnswer }) => mode === 'floating' && !canAnswer);
-  if (silent.some(isUnopened)) return [searchUnopened()];
+  if (silent.some(hasNoOpener)) return [searchUnopened()];
   // What only searches shows nothing before somebody opens it.
   const findings = await Promise.all(chats.filter((chat) => !silent.includes(chat)).map(checkVisible));
   return [

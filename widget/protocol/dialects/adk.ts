@@ -5,13 +5,13 @@ import { readGeminiContent, readGrounding } from './gemini.ts';
 import { readTokenCounts, toFailure } from './events.ts';
 
 /**
- * Events of Google's Agent Development Kit: parts as Gemini's, in pieces while `partial` is true, and then once more as a whole.
- * The whole without a tool's call is the last word, unless another agent goes on. Types of `@google/adk` 2.0.0, `Event` and
- * `LlmResponse`.
+ * Events of Google's Agent Development Kit. Their parts are those of Gemini. Text comes in pieces while `partial` is true,
+ * then the whole text comes again. The repeated text ends the answer, if it has no tool call and no other agent continues.
+ * Types of `@google/adk` 2.0.0, `Event` and `LlmResponse`.
  *
  * @example
  * readAdk(toFrame('{"invocationId":"i","partial":true,"content":{"role":"model","parts":[{"text":"Hi"}]}}'));
- * // [{ type: 'finish' }, { type: 'token', token: 'Hi' }]: it goes on
+ * // [{ type: 'finish' }, { type: 'token', token: 'Hi' }]: more text follows
  */
 export function readAdk({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !('invocationId' in json || 'invocation_id' in json)) return undefined;
@@ -33,7 +33,7 @@ export function readAdk({ json }: Frame): readonly FrameEvent[] | undefined {
   ];
 }
 
-/** Results of tools come in the visitor's name. */
+/** Only tools: in events of the visitor, text is the visitor's own, but results of tools stand there too. */
 function readTools(content: unknown): readonly FrameEvent[] {
   return readGeminiContent(content).filter(({ type }) => type === 'tool');
 }

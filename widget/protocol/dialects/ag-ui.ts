@@ -36,10 +36,10 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * AG-UI 1.0: `TEXT_MESSAGE_CONTENT` has `messageId` and `delta`, `TOOL_CALL_START` `toolCallId` and `toolCallName`, and
- * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Words of a subagent (`subagentRunId`) are no answer, and
- * neither is a message whose `role` at its start is that of somebody else. All other kinds, such as `STATE_DELTA`, say nothing: they name themselves as something else. Types: `EventType` and its events in
- * `@ag-ui/core` 1.0.0.
+ * AG-UI 1.0. `TEXT_MESSAGE_CONTENT` has `messageId` and `delta`, `TOOL_CALL_START` has `toolCallId` and `toolCallName`;
+ * `RUN_FINISHED` or `RUN_ERROR` (`message`, `code`) ends the run. Text of a subagent (`subagentRunId`) is shown as thoughts. A
+ * message whose start has another `role` than the assistant's is skipped. Other events, such as `STATE_DELTA`, have no text.
+ * Types: `EventType` and its events in `@ag-ui/core` 1.0.0.
  *
  * @example
  * readAgUi(toFrame('{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"Hi"}')); // [{ type: 'token', token: 'Hi', message: 'm' }]
@@ -55,7 +55,7 @@ function readOutcome({ type, interrupts }: JsonObject): readonly FrameEvent[] {
   return [...readList(interrupts).map(readObject).flatMap(readInterrupt), ...readFinish('tool_calls'), end];
 }
 
-/** It may be about a tool that the stream has told of. */
+/** An interrupt may concern a tool call that came earlier in the stream: then that call waits. */
 function readInterrupt({ id, reason, message, toolCallId }: JsonObject): readonly FrameEvent[] {
   return readTool(toolCallId ? { toolCallId } : { id, name: reason, title: message }, 'waiting');
 }

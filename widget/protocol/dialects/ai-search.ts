@@ -3,8 +3,8 @@ import { readChunks } from './vendor-sources.ts';
 import { isObject } from '../json.ts';
 
 /**
- * Cloudflare AI Search: an `event: chunks` frame with the passages found, as a list or (older) under
- * `chunks`; the answer follows as OpenAI chunks.
+ * Cloudflare AI Search: an `event: chunks` frame has the passages found, as a list or, in older versions, under `chunks`. The
+ * answer follows as OpenAI chunks.
  *
  * @example
  * readAiSearch(toFrame('[{"item":{"key":"returns.md"},"text":"Free."}]', 'chunks'));

@@ -8,8 +8,8 @@ import { readDone } from './typed.ts';
 import { type JsonObject, isObject, parseJson, readObject } from '../json.ts';
 
 /**
- * The events of a whole JSON answer: its text, sources and the like, and then `done`; or one `error`.
- * Undefined when no text is found in it.
+ * The events of an answer that is one JSON document: its text, sources and the like, then `done`; or one `error`. Undefined
+ * when it has no text.
  *
  * @example
  * readAnswer({ answer: 'Hi' }); // [{ type: 'token', token: 'Hi' }, { type: 'done' }]
@@ -21,18 +21,25 @@ export function readAnswer(json: unknown): readonly FrameEvent[] | undefined {
   if (!isObject(json))
     return typeof json === 'string' ? [{ type: 'token', token: json }, { type: 'done' }] : undefined;
   const { statusCode, body } = json;
-  // A function's answer for a gateway, which has not been unwrapped.
+  // The response of a serverless function, which the gateway before it has not unwrapped: `{"statusCode":200,"body":"…"}`.
   if (statusCode === 200 && typeof body === 'string') return readAnswer(parseJson(body) ?? body);
   const frame = { data: '', json };
-  return readError(frame) ?? close(readOpenAiChat(frame)) ?? close(readWords(frame)) ?? readFound(json);
+  return (
+    readError(frame) ??
+    addEnd(readOpenAiChat(frame)) ??
+    addEnd(readVendorAnswer(frame)) ??
+    readByStructure(json)
+  );
 }
 
-function close(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
+function addEnd(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
   return events && [...events, { type: 'end' }];
 }
 
-/** An answer that a vendor writes as one frame, which says that it is whole: a first line that was cut off is none. */
-function readWords(frame: Frame): readonly FrameEvent[] | undefined {
+/**
+ * A vendor's answer in one frame. Only if the frame marks an end: otherwise it may be the first line of a stream that was cut.
+ */
+function readVendorAnswer(frame: Frame): readonly FrameEvent[] | undefined {
   const events = readVendor(frame);
   return events?.some(({ type }) => type === 'finish' || type === 'end' || type === 'error')
     ? events
@@ -46,10 +53,10 @@ function readList(entries: readonly unknown[]): readonly FrameEvent[] | undefine
     said = textOf(found) || said;
     return found;
   });
-  return said ? close(events) : undefined;
+  return said ? addEnd(events) : undefined;
 }
 
-/** The text of events of a frame. */
+/** The text in the events of a frame. */
 export function textOf(events: readonly FrameEvent[]): string {
   return events
     .map((event) => (event.type === 'token' ? event.token : event.type === 'snapshot' ? event.text : ''))
@@ -57,8 +64,9 @@ export function textOf(events: readonly FrameEvent[]): string {
 }
 
 /**
- * The events of one entry of a list: a frame of a stream, or a message after `said`, which begins a paragraph. Rasa's messages have
- * `recipient_id` and `text`: https://rasa.com/docs/reference/api/pro/http-api, "Post user message from a REST channel".
+ * The events of one entry of a list. The entry is a frame of a stream, or a message of its own, which begins a paragraph after
+ * `said`, the text before it. Rasa's messages have `recipient_id` and `text`:
+ * https://rasa.com/docs/reference/api/pro/http-api, "Post user message from a REST channel".
  *
  * @example
  * readEntry(' ship', 'Boots'); // [{ type: 'token', token: ' ship' }]
@@ -74,8 +82,8 @@ export function readEntry(json: unknown, said: string): readonly FrameEvent[] {
   return isMessage && text !== '' ? [{ type: 'paragraph' }, ...events] : events;
 }
 
-/** An answer as it is found by structure, with the fields that close it. */
-function readFound(json: JsonObject): readonly FrameEvent[] | undefined {
+/** Finds the text of an answer by its structure, and adds `done` with sources, usage and the like. */
+function readByStructure(json: JsonObject): readonly FrameEvent[] | undefined {
   const { response } = json;
   const isJsonMode = isObject(response) && readStructure({ data: '', json: response }) === undefined;
   const events = readStructure({

@@ -4,7 +4,7 @@ import { readTool } from './tools.ts';
 import { type JsonObject, isObject, readObject } from '../json.ts';
 
 /**
- * Anthropic messages. Text blocks follow each other without a break, because citations part them in mid-sentence.
+ * Anthropic messages. Text blocks are joined without a break, because a citation begins a new block in mid-sentence.
  * https://docs.anthropic.com/en/docs/build-with-claude/streaming
  *
  * @example
@@ -29,7 +29,7 @@ export function readAnthropic({ json }: Frame): readonly FrameEvent[] | undefine
   }
 }
 
-/** A block of a message, or a piece of one. */
+/** A content block of a message, or a delta of one. */
 export function readBlock(block: JsonObject): readonly FrameEvent[] {
   switch (block['type']) {
     case 'text':
@@ -49,7 +49,7 @@ export function readBlock(block: JsonObject): readonly FrameEvent[] {
   }
 }
 
-/** `web_search_tool_result` and the like: a list, or an error. */
+/** A tool's result, such as `web_search_tool_result`: its content is a list, or an object for an error. */
 function readToolResult(block: JsonObject): readonly FrameEvent[] {
   const hasFailed = block['is_error'] === true || isObject(block['content']);
   return 'tool_use_id' in block ? readTool(block, hasFailed ? 'failed' : 'done') : [];

@@ -2,7 +2,7 @@ import { dropUndefined, type JsonObject, isObject, readList, readObject, readStr
 import { MAX_RESULT_CHARACTERS } from '../limits.ts';
 import type { Frame } from './frame.ts';
 
-/** A yes or no to a call that the frames have told of. */
+/** The backend asks whether a tool call, named in an earlier frame, may run. */
 export interface ApprovalAsk {
   readonly type: 'approval';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ApprovalAsk {
   readonly returned?: JsonObject;
 }
 
-/** A question to the visitor that is about no call. */
+/** The backend asks the visitor a question that concerns no tool call. */
 export interface QuestionAsk {
   readonly type: 'question';
   readonly id: string;
@@ -20,7 +20,7 @@ export interface QuestionAsk {
   readonly schema?: JsonObject;
 }
 
-/** More of a call, which whoever reads the stream has to run; its pieces are known by their index alone. */
+/** A piece of a tool call that the page has to run. After the first piece, only the `index` names the call. */
 export interface CallAsk {
   readonly type: 'call';
   readonly index: number;
@@ -29,28 +29,28 @@ export interface CallAsk {
   readonly piece: string;
 }
 
-/** What goes back with a call as it came. */
+/** Fields of a tool call that are sent back to the backend unchanged. */
 export interface ReturnedAsk {
   readonly type: 'returned';
   readonly callId: string;
   readonly returned: JsonObject;
 }
 
-/** The calls that whoever reads the stream has to run; without ids all that have no result. */
+/** The tool calls that the page has to run. Without `callIds`: all calls without a result. */
 export interface PendingAsk {
   readonly type: 'pending';
   readonly callIds?: readonly string[];
 }
 
-/** What a frame says about an answer that waits for somebody. */
+/** What a frame asks of the visitor or the page. */
 export type Ask = ApprovalAsk | QuestionAsk | CallAsk | ReturnedAsk | PendingAsk;
 
-/** The shape of a yes or a no where a backend names none. */
+/** The schema of a confirmation for which the backend gives none. */
 const YES_OR_NO: JsonObject = { type: 'boolean' };
 
 /**
- * What a frame asks of whoever reads the stream: AI SDK 7 by `tool-approval-request` (`UIMessageChunk` in `ai` 7.0.173), AG-UI
- * 1.0 by the outcome of `RUN_FINISHED` (`Interrupt` in `@ag-ui/core` 1.0.0), OpenAI by `tool_calls`.
+ * Reads what a frame asks of the visitor or the page. AI SDK 7: `tool-approval-request` (`UIMessageChunk` in `ai` 7.0.173).
+ * AG-UI 1.0: the outcome of `RUN_FINISHED` (`Interrupt` in `@ag-ui/core` 1.0.0). OpenAI: `tool_calls`.
  *
  * @example
  * readAsks(toFrame('{"type":"tool-approval-request","approvalId":"p","toolCallId":"c"}'));
@@ -88,7 +88,7 @@ function readApproval(json: JsonObject): readonly Ask[] {
   ];
 }
 
-/** Without a signature of theirs some models refuse the call. */
+/** Metadata that some models sign: without it they refuse the call when it is sent back. */
 function readReturned({ toolCallId: callId, providerMetadata, dynamic }: JsonObject): readonly Ask[] {
   const returned = toReturned({ callProviderMetadata: providerMetadata, dynamic });
   return typeof callId === 'string' && returned ? [{ type: 'returned', callId, returned }] : [];

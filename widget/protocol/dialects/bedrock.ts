@@ -16,14 +16,14 @@ const FRAMES: FrameTable = {
   flowCompletionEvent: () => readFinish('stop'),
 };
 
-/** `throttlingException` and the like, as a code that we know. */
+/** Bedrock's exceptions, such as `throttlingException`. The group matches those that mean a busy model. */
 const EXCEPTIONS =
   /^(?:internalServer|modelStreamError|validation|(throttling|serviceUnavailable))Exception$/;
 
 /**
- * Bedrock's `ConverseStream` as JSON, as a proxy passes it on: one key names the frame, such as `contentBlockDelta` with
- * `delta.text`, `delta.reasoningContent` or `delta.citation`; after `messageStop` only `metadata` may follow. Bedrock's flows are
- * written so, too. Types of `@aws-sdk/client-bedrock-runtime` 3.1164.0, `ConverseStreamOutput`, and of
+ * Bedrock's `ConverseStream` as JSON, as a proxy passes it on. The only key names the frame, such as `contentBlockDelta` with
+ * `delta.text`, `delta.reasoningContent` or `delta.citation`. After `messageStop` only `metadata` may follow. Bedrock's flows
+ * have the same shape. Types of `@aws-sdk/client-bedrock-runtime` 3.1164.0, `ConverseStreamOutput`, and of
  * `@aws-sdk/client-bedrock-agent-runtime` 3.1164.0, `FlowResponseStream`.
  *
  * @example
@@ -33,7 +33,7 @@ export function readBedrock({ json }: Frame): readonly FrameEvent[] | undefined 
   if (!isObject(json)) return undefined;
   const [name = '', ...others] = Object.keys(json);
   if (others.length > 0) return undefined;
-  // Strands passes them on so.
+  // Strands wraps each frame: `{"event":{"contentBlockDelta":…}}`.
   if (name === 'event') return readBedrock({ data: '', json: json[name] });
   const exception = EXCEPTIONS.exec(name);
   if (!exception) return readByName(FRAMES, name, readObject(json[name]));

@@ -6,7 +6,7 @@ import { readContent } from './read.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /**
- * Lists of messages that a bot says at once. Each is a paragraph.
+ * Lists of messages that a bot sends together. Each message is a paragraph.
  * - Typebot: `messages` with `content.richText` or `content.markdown`, and the choices of its `input`.
  *   `continueChatResponseSchema` in `packages/schemas/features/chat/schema.ts` of baptisteArno/typebot.io; the elements of rich
  *   text are those that `@typebot.io/js` 0.10.7 draws.
@@ -34,7 +34,7 @@ export function readBotMessages(frame: Frame): readonly FrameEvent[] | undefined
 }
 
 function readMessage(message: JsonObject): string {
-  // Words of the visitor.
+  // Botpress lists the visitor's messages too.
   if (message['direction'] === 'incoming') return '';
   const payload = isObject(message['payload']) ? message['payload'] : message;
   const { richText, markdown } = readObject(payload['content']);
@@ -44,7 +44,7 @@ function readMessage(message: JsonObject): string {
   return isText ? (readString(markdown) ?? readContent(payload['text'] ?? payload['markdown']) ?? '') : '';
 }
 
-/** Rich text is a tree, with the words in its leaves: `p`, `a` with `url`, `ul` and `ol` of `li`. */
+/** Rich text is a tree with the text in its leaves: `p`, `a` with `url`, `ul` and `ol` of `li`. */
 function readBlock(node: unknown): string {
   const { type, text, children, url } = readObject(node);
   const words = readString(text) ?? readList(children).map(readBlock).join('');

@@ -15,9 +15,9 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * ChatKit's thread events: `thread.item.updated` with an `assistant_message.content_part.text_delta`, `thread.item.done` with
- * the whole item; client tool calls and the tasks of a workflow are items too. Nothing says that the turn has ended: it has
- * when the last message is done and the body ends. `ThreadStreamEvent` in openai/chatkit-python, `chatkit/types.py`.
+ * ChatKit's thread events. `thread.item.updated` has an `assistant_message.content_part.text_delta`; `thread.item.done` has
+ * the complete item. Client tool calls and the tasks of a workflow are items too. No event marks the end of the turn: the last
+ * message is done, and the body closes. `ThreadStreamEvent` in openai/chatkit-python, `chatkit/types.py`.
  *
  * @example
  * const update = { type: 'assistant_message.content_part.text_delta', content_index: 0, delta: 'Hi' };
@@ -72,7 +72,7 @@ function readMessage({ id, content }: JsonObject): readonly FrameEvent[] {
   ];
 }
 
-/** Its words: those to copy, else those of its parts. */
+/** The text of a widget (cards and the like): `copy_text` where the server gives it, else the texts of its elements. */
 function readWidget({ copy_text: copied, widget }: JsonObject): readonly FrameEvent[] {
   const text = readString(copied) || wordsOf(widget).join('\n\n');
   return text ? [{ type: 'paragraph' }, { type: 'token', token: text }, ...readFinish('stop')] : [];

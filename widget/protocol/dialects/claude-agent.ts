@@ -6,7 +6,7 @@ import { readContent } from './read.ts';
 import { type FrameTable, readByName } from './read-by-name.ts';
 
 const FRAMES: FrameTable = {
-  // Each turn of the agent ends with a `message_stop`; `result` ends all of them.
+  // Each turn of the agent ends with a `message_stop`; only `result` ends the run.
   stream_event: ({ event }) =>
     (readAnthropic({ data: '', json: event }) ?? []).filter(
       ({ type }) => type !== 'end' && type !== 'finish',
@@ -18,9 +18,9 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * Messages of the Claude Agent SDK: `assistant` and `user` have a whole message of Anthropic's, `stream_event` one of its frames,
- * `result` ends the run. Words of a subagent (`parent_tool_use_id`) are no answer. Types of `@anthropic-ai/claude-agent-sdk`
- * 0.3.332, `SDKMessage`.
+ * Messages of the Claude Agent SDK. `assistant` and `user` have a complete message of Anthropic's API, `stream_event` has one
+ * of its frames, `result` ends the run. Text of a subagent (`parent_tool_use_id`) is skipped. Types of
+ * `@anthropic-ai/claude-agent-sdk` 0.3.332, `SDKMessage`.
  *
  * @example
  * readClaudeAgent(toFrame('{"type":"result","subtype":"success","session_id":"s","result":"Hi"}')); // [{ type: 'end' }]
@@ -33,7 +33,7 @@ export function readClaudeAgent({ json }: Frame): readonly FrameEvent[] | undefi
   return events && json['parent_tool_use_id'] ? [] : events;
 }
 
-/** What its frames have said before it is not said again. */
+/** A complete message. As a `snapshot`, so that text which its `stream_event` frames have brought is not added again. */
 function readMessage({ id, content }: JsonObject): readonly FrameEvent[] {
   const text = readContent(content);
   const tools = readList(content).flatMap((part) => readBlock(readObject(part)));

@@ -20,8 +20,8 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * Cohere v2: `content-delta` with `delta.message.content.text` or `thinking`, `citation-start` with the documents of a place in
- * the text, `message-end` with `delta.finish_reason` and `delta.usage.tokens`. Types of `cohere-ai` 8.1.0,
+ * Cohere v2. `content-delta` has `delta.message.content.text` or `thinking`, `citation-start` has the documents cited at one
+ * point of the text, `message-end` has `delta.finish_reason` and `delta.usage.tokens`. Types of `cohere-ai` 8.1.0,
  * `V2ChatStreamResponse`.
  *
  * @example

@@ -3,8 +3,8 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { readTool } from './tools.ts';
 
 /**
- * Calls of tools in Coze's chats, whose names stand in a JSON text; results do not say of which call they are. All else of them is
- * found by structure. Types of `@coze/api` 1.3.9, `ChatV3Message`.
+ * Tool calls in Coze's chats, whose `content` is JSON with the tool's name. Results are skipped: they do not name their call.
+ * Coze's text is found by structure. Types of `@coze/api` 1.3.9, `ChatV3Message`.
  *
  * @example
  * readCozeTool(toFrame('{"id":"m","type":"function_call","content_type":"text","content":"{\"name\":\"search\"}"}'));

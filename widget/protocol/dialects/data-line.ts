@@ -1,5 +1,6 @@
 /**
- * Whether a body of lines begins with such a line. Undefined while `head` is too short to say.
+ * Whether a body begins with a line of the AI SDK's data stream, such as `0:"Hello"`. Undefined while `head` is too short to
+ * say.
  *
  * @example
  * isDataStream('0:"Hel'); // true

@@ -6,7 +6,7 @@ import { readTool } from './tools.ts';
 
 const LINE = /^[\da-k]:["{[]/;
 
-/** What each letter says; all others say nothing for visitors. */
+/** How the value after each letter is read. Lines with other letters have nothing for visitors. */
 const LINES: Readonly<Record<string, (value: unknown, json: JsonObject) => readonly FrameEvent[]>> = {
   '0': readToken,
   '3': (value) => [toErrorEvent({ error: value })],
@@ -30,7 +30,7 @@ const LINES: Readonly<Record<string, (value: unknown, json: JsonObject) => reado
 export function readDataStream({ event, data }: Frame): readonly FrameEvent[] | undefined {
   if (event !== undefined || !LINE.test(data)) return undefined;
   const value = parseJson(data.slice(2));
-  // Half a line.
+  // The line was cut.
   if (value === undefined) return [];
   return LINES[data.charAt(0)]?.(value, readObject(value)) ?? [];
 }

@@ -6,16 +6,16 @@ import { type FrameTable, readByName } from './read-by-name.ts';
 import { readChunks } from './vendor-sources.ts';
 import { readTool } from './tools.ts';
 
-/** Nodes of a workflow that work for the answer. */
+/** Types of workflow nodes that are shown as tools. */
 const SHOWN_NODES: ReadonlySet<unknown> = new Set(['tool', 'knowledge-retrieval', 'http-request', 'agent']);
 
 const FRAMES: FrameTable = {
   message: ({ answer, data }) => readToken(answer ?? readObject(data)['content']),
   agent_message: ({ answer }) => readToken(answer),
-  // A moderator has changed the answer.
+  // Moderation has replaced the answer.
   message_replace: ({ answer }) => [{ type: 'reset' }, ...readToken(answer)],
   text_chunk: ({ data }) => readToken(readObject(data)['text']),
-  // Its `thought` is the text of the messages around it.
+  // The `thought` of this frame repeats the text of the messages around it, so only the tool is read.
   agent_thought: (json) => (json['tool'] ? readTool(json, json['observation'] ? 'done' : 'running') : []),
   node_started: ({ data }) => readNode(readObject(data), 'running'),
   node_finished: ({ data }) =>
@@ -27,16 +27,16 @@ const FRAMES: FrameTable = {
   message_end: ({ metadata, data, conversation_id: thread }) => [
     ...readMetadata(metadata),
     ...readThread(thread),
-    // RAGFlow's agents, which write the rest as Dify does.
+    // RAGFlow's agents write Dify's format, but put their sources here.
     ...readSourceList(readObject(readObject(data)['reference'])['chunks'], readChunks),
     { type: 'end' },
   ],
 };
 
 /**
- * Dify: `{"event":"message","task_id","answer":" I"}`, as `agent_message` of agents and `text_chunk` of workflows; `message_end`
- * has `metadata` with `usage` and `retriever_resources` (`document_name`, `content`, `score`), and ends the answer. The same
- * object is the answer of `response_mode: "blocking"`. https://docs.dify.ai/api-reference/chat/send-chat-message
+ * Dify: `{"event":"message","task_id","answer":" I"}`; agents send `agent_message`, workflows `text_chunk`. `message_end` ends
+ * the answer; its `metadata` has `usage` and `retriever_resources` (`document_name`, `content`, `score`). With `response_mode:
+ * "blocking"` the answer is one such `message` object. https://docs.dify.ai/api-reference/chat/send-chat-message
  *
  * @example
  * readDify(toFrame('{"event":"agent_message","task_id":"t","answer":"Hi"}')); // [{ type: 'token', token: 'Hi' }]

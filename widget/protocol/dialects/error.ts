@@ -14,17 +14,20 @@ import {
 
 /** The contents of an error body. */
 export interface ErrorDetails {
-  /** One of ours where the body's own `code` is one; else one that asks nothing of the visitor. Undefined when none is known. */
+  /**
+   * Our own code, where the body has one as `code`; else a code that asks nothing of the visitor. Undefined when none is
+   * known.
+   */
   readonly code: ChatErrorCode | undefined;
   /** For developers. */
   readonly message: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number | undefined;
 }
 
 /**
- * What other vendors' codes mean, lower-cased and with hyphens; the numbers are Workers AI's internal codes. A limit of theirs is the
- * site's, not the visitor's.
+ * Our codes for the codes of other vendors, which are compared in lower case and with hyphens. The numbers are Workers AI's
+ * internal codes. A vendor's limit concerns the site, not the visitor: so never `rate-limited`.
  */
 const MEANINGS: readonly (readonly [RegExp, ChatErrorCode])[] = [
   [/rate-limit|too-many|exhausted|overloaded|^3040$/, 'model-busy'],
@@ -36,7 +39,7 @@ const MEANINGS: readonly (readonly [RegExp, ChatErrorCode])[] = [
 ];
 
 /**
- * Errors of every format, sent inside a stream or a 200 answer, whatever shape the vendor gave them.
+ * Reads an error of any format, inside a stream or as an answer with status 200.
  *
  * @example
  * readError(toFrame('{"error":{"message":"slow down","type":"rate_limit_error"}}'));
@@ -88,7 +91,7 @@ export function describeError(json: JsonObject): ErrorDetails {
 
 function isErrorBody(json: JsonObject): boolean {
   const { error } = json;
-  // A tool that failed is no failure of the answer.
+  // A failed tool call does not fail the answer.
   if (/tool/i.test(readString(json['type']) ?? '')) return false;
   if (json['type'] === 'error' || json['event'] === 'error' || json['object'] === 'error') return true;
   if (isObject(error) || (typeof error === 'string' && error !== '')) return true;
@@ -97,7 +100,7 @@ function isErrorBody(json: JsonObject): boolean {
 
 function toKnownCode(value: unknown): ChatErrorCode | undefined {
   const code = (readString(value) ?? '').toLowerCase().replaceAll('_', '-');
-  // Words are no code.
+  // A text with blanks is a message, not a code.
   if (/\s/.test(code)) return undefined;
   const [, known] = MEANINGS.find(([pattern]) => pattern.test(code)) ?? [];
   if (known) return known;

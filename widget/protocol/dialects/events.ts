@@ -4,7 +4,8 @@ import { readNamedSource, readSources } from './vendor-sources.ts';
 import type { ChatErrorCode } from '../chat-error.ts';
 import type { Source } from '../chat-message.ts';
 
-// The events of a vendor's field, as a list: empty when the field is missing, null or of no use.
+// Each function below reads one field of a vendor's frame and returns its events: none when the field is missing, null or
+// unusable.
 
 /** A piece of the answer, from a content field. */
 export function readToken(content: unknown): readonly FrameEvent[] {
@@ -18,7 +19,7 @@ export function readReasoning(content: unknown): readonly FrameEvent[] {
   return text ? [{ type: 'reasoning', text }] : [];
 }
 
-/** Why the model stopped. A model that ended in an error has failed, whatever else its frame says. */
+/** The finish reason. When a model ended in an error, the turn has failed, whatever else its frame contains. */
 export function readFinish(reason: unknown): readonly FrameEvent[] {
   const finishReason = readFinishReason(reason);
   if (!finishReason) return [];

@@ -1,13 +1,13 @@
 import type { FileFrame, FrameEvent } from './frame.ts';
 
-/** Pictures that hold no code. */
+/** `data:` addresses of raster images: unlike SVG they cannot contain scripts. */
 const RASTER = /^data:(image\/(?:avif|gif|jpeg|png|webp));base64,/;
-/** 2 MB in base64. */
+/** Base64 characters of 2 MB. */
 const MAX_DATA_CHARACTERS = 2_796_203;
 
 /**
- * An event as it is kept: a picture in a `data:` address of 2 MB at most is a `blob:` one, since records hold no megabytes, and any
- * other `data:` has only its name and its size.
+ * Replaces the content of a file event, so that stored messages stay small. A picture in a `data:` address of at most 2 MB
+ * gets a `blob:` address. Any other file with `data:` keeps only its name and size.
  */
 export function shortenFile(event: FrameEvent): FrameEvent {
   return event.type === 'file' && event.url.startsWith('data:') ? shorten(event) : event;
@@ -22,7 +22,7 @@ function shorten(file: FileFrame): FileFrame {
     const bytes = Uint8Array.from(atob(url.slice(head.length)), (character) => character.charCodeAt(0));
     return { ...file, mediaType, size, url: URL.createObjectURL(new Blob([bytes], { type: mediaType })) };
   } catch (error) {
-    // No base64.
+    // `atob` throws where the text is not base64.
     if (error instanceof DOMException) return { ...file, url: '' };
     throw error;
   }

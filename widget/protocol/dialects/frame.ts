@@ -12,15 +12,15 @@ export interface Frame {
 }
 
 /**
- * Why the model stopped. Usage and `[DONE]` may still follow; the end of the body is then a good end. Without a reason: it goes
- * on after all.
+ * Why the model stopped. Usage and `[DONE]` may still follow, and the end of the body is then a normal end. Without a reason
+ * the frame cancels an earlier one: the model continues.
  */
 export interface FinishFrame {
   readonly type: 'finish';
   readonly finishReason?: FinishReason;
 }
 
-/** Token counts, on whatever frame carries them; later ones win. */
+/** Token counts, which may come in any frame; later counts replace earlier ones. */
 export interface UsageFrame {
   readonly type: 'usage';
   readonly usage: Usage;
@@ -38,12 +38,12 @@ export interface SuggestionsFrame {
   readonly suggestions: readonly string[];
 }
 
-/** A new block of text begins: a paragraph of its own. */
+/** Text that follows stands in a new paragraph. */
 export interface ParagraphFrame {
   readonly type: 'paragraph';
 }
 
-/** A format that marks its end, and has not yet: a body that ends now was cut. */
+/** The format marks its end, and the mark has not come yet: if the body ends now, it was cut. */
 export interface UnfinishedFrame {
   readonly type: 'unfinished';
 }
@@ -53,57 +53,60 @@ export interface PlainFrame {
   readonly type: 'plain';
 }
 
-/** A frame without data. Between frames of plain text it was a line end, which its server did not escape. */
+/** A frame without data. In a stream of plain text it stands for a line end, which the server did not escape. */
 export interface BlankFrame {
   readonly type: 'blank';
 }
 
 /** A piece of the answer. */
 export interface TokenFrame extends TokenEvent {
-  /** The message that it is of, where the format says who speaks only at its start. */
+  /** Id of the message that the token belongs to, for formats that name the speaker only at a message's start. */
   readonly message?: string;
-  /** Where it stood in the frame, where only that tells. A frame of another shape with the same text says it once more. */
+  /**
+   * The path of keys to the text, where the text was found by structure. A frame with another path and the same text repeats
+   * it.
+   */
   readonly shape?: string;
 }
 
-/** A message begins that is none of the answerer's, such as the visitor's own: its tokens do not count. */
+/** Start of a message that is not the assistant's, such as the visitor's own: its tokens are skipped. */
 export interface EchoFrame {
   readonly type: 'echo';
   readonly message: string;
 }
 
-/** A piece of a body that is text and has no frames: how the network cuts it says nothing. */
+/** A piece of a plain-text body, which has no frames: the network cuts it anywhere. */
 export interface TextFrame {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** All text so far of one message of the answer, for formats that repeat it. */
+/** All text so far of one message, in formats that repeat it in every frame. */
 export interface SnapshotFrame {
   readonly type: 'snapshot';
   readonly text: string;
-  /** The message, where the format names it: another one is a paragraph of its own. */
+  /** Id of the message, where the format gives one. A new id begins a paragraph. */
   readonly id?: string;
-  /** Nothing more of it comes. */
+  /** Whether the message is complete. */
   readonly isWhole?: boolean;
 }
 
-/** A step of the model begins: `reset` takes back the text and the tools since then. */
+/** `step`: a step of the model begins. `reset`: takes back the text and the tools of the current step. */
 export interface StepFrame {
   readonly type: 'step' | 'reset';
 }
 
-/** Some of what is known about a tool; what earlier frames told about it stays. */
+/** Some fields of a tool call; the fields of earlier frames stay. */
 export interface ToolFrame {
   readonly type: 'tool';
   readonly id: string;
   readonly name?: string;
   readonly state?: ToolState;
-  /** Whoever reads the stream has to run it, unless a result comes. */
+  /** The page has to run the tool, unless the stream brings a result. */
   readonly isForReader?: true;
   readonly title?: string;
   readonly input?: unknown;
-  /** More of the input's JSON. */
+  /** A piece of the input's JSON. */
   readonly inputDelta?: string;
   readonly output?: unknown;
 }
@@ -111,18 +114,18 @@ export interface ToolFrame {
 /** A file of the answer; its `data:` address may be of any size. */
 export type FileFrame = FileEvent;
 
-/** The backend's own name for the conversation. */
+/** The backend's own id of the conversation. */
 export interface ThreadFrame {
   readonly type: 'thread';
   readonly id: string;
 }
 
-/** `[DONE]` and its like: nothing follows. */
+/** `[DONE]` and similar marks: no frame follows. */
 export interface EndFrame {
   readonly type: 'end';
 }
 
-/** An event of one frame. Only `done`, `error` and `end` are terminal. */
+/** An event of one frame. Only `done`, `error` and `end` end the turn. */
 export type FrameEvent =
   | Exclude<BackendEvent, TokenEvent>
   | TokenFrame
@@ -153,11 +156,11 @@ export type FrameEvent =
  */
 export type Dialect = (frame: Frame) => readonly FrameEvent[] | undefined;
 
-/** Dialects of formats that few backends write, in a file of their own. */
+/** The dialects of formats that few backends write, loaded as one chunk. */
 export interface RareDialects {
   readonly dialects: readonly Dialect[];
-  /** Whether a frame that none of them knows is of a format that marks its end. */
-  readonly isAnnounced: (frame: Frame) => boolean;
+  /** Whether a frame belongs to a format with an end mark, though none of these dialects reads it. */
+  readonly expectsEndMark: (frame: Frame) => boolean;
 }
 
 /**

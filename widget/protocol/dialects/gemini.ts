@@ -10,12 +10,12 @@ import {
 import type { Frame, FrameEvent } from './frame.ts';
 import { readTool } from './tools.ts';
 
-/** Reasons for which an answer is withheld, beside those that say so in their name. */
+/** Finish reasons that mean a withheld answer. */
 const WITHHELD = /SAFETY|RECITATION|BLOCK|PROHIBITED|SPII|LANGUAGE/;
 
 /**
- * Gemini's `streamGenerateContent?alt=sse`: a whole response with the next parts in each frame, and the reason in the
- * last one. https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse
+ * Gemini's `streamGenerateContent?alt=sse`. Each frame is a complete response object with the next parts; the last frame has
+ * the finish reason. https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse
  *
  * @example
  * readGemini(toFrame('{"candidates":[{"content":{"parts":[{"text":"Hi"}]},"finishReason":"STOP"}]}'));
@@ -35,7 +35,7 @@ export function readGemini({ json }: Frame): readonly FrameEvent[] | undefined {
   ];
 }
 
-/** A whole answer of the Interactions API. Types of `@google/genai` 2.32.0, `Interaction`. */
+/** An answer of the Interactions API, which is not streamed. Types of `@google/genai` 2.32.0, `Interaction`. */
 function readInteraction({ steps, status, usage }: JsonObject): readonly FrameEvent[] {
   const parts = readList(steps).flatMap((step) => {
     const { type, content } = readObject(step);

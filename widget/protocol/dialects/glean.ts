@@ -4,9 +4,9 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /**
- * Glean: one JSON, or a line for each piece, with `messages` of which each has a `messageType` and `fragments`. Only `CONTENT` of
- * `GLEAN_AI` is the answer: `UPDATE` tells what is searched for. Types of `@gleanwork/api-client`: `ChatResponse`, `ChatMessage`,
- * `ChatMessageFragment`.
+ * Glean: one JSON document, or a line for each piece. Each of its `messages` has a `messageType` and `fragments`. Only
+ * `CONTENT` messages of `GLEAN_AI` are the answer; `UPDATE` messages describe its search. Types of `@gleanwork/api-client`:
+ * `ChatResponse`, `ChatMessage`, `ChatMessageFragment`.
  *
  * @example
  * readGlean(toFrame('{"messages":[{"author":"GLEAN_AI","messageType":"CONTENT","fragments":[{"text":"Hi"}]}]}'));
@@ -19,7 +19,7 @@ export function readGlean({ data, json }: Frame): readonly FrameEvent[] | undefi
   return [
     ...readList(messages).flatMap((message) => readMessage(readObject(message))),
     ...(suggestions.length > 0 ? [{ type: 'suggestions', suggestions } as const] : []),
-    // One JSON is whole.
+    // A body that is one document (`data` is empty) is complete.
     ...(data === '' ? readFinish('stop') : []),
   ];
 }

@@ -3,13 +3,13 @@ import { readFinish } from './events.ts';
 import type { Frame, FrameEvent } from './frame.ts';
 import { readContent } from './read.ts';
 
-/** The last outputs have come. */
+/** Added to the last outputs. */
 const END: readonly FrameEvent[] = [...readFinish('stop'), { type: 'end' }];
 
 /**
- * Gradio, as a server passes it on that has asked for the event: `event: generating` with all outputs so far and
- * `event: complete` with the last ones, the frames of its queue, whose pieces are changes of any value and are not read, or the one
- * JSON of `run`. The answer is the newest message of a history, or the first text.
+ * Gradio. A server may pass on the SSE of a call: `event: generating` has all outputs so far, `event: complete` the last ones.
+ * It may also pass on the frames of the queue, whose partial outputs are diffs and are skipped, or the JSON of `run`. The
+ * answer is the newest message of a chat history, or the first text.
  * https://www.gradio.app/guides/querying-gradio-apps-with-curl; `gradio/server_messages.py` of Gradio 5.
  *
  * @example
@@ -35,7 +35,7 @@ function readOutputs(outputs: unknown): readonly FrameEvent[] {
   return text ? [{ type: 'snapshot', text }] : [];
 }
 
-/** `{role: "assistant", content}`, or, in an older app, a pair of question and answer. */
+/** The newest message of a history: `{role: "assistant", content}`, or, in older apps, a pair of question and answer. */
 function readNewest(entry: unknown): string | undefined {
   if (Array.isArray(entry)) return readString(entry[1]);
   const { role, content } = readObject(entry);

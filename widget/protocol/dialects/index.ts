@@ -4,7 +4,7 @@ import { readOllama } from './ollama.ts';
 import { readOpenAiChat } from './openai-chat.ts';
 import { readEnd, readFirst } from './read-first.ts';
 import { readDocuments, readPlainText } from './plain.ts';
-import { isAnnounced, readRare } from './rare.ts';
+import { expectsEndMark, readRare } from './rare.ts';
 import { readStructure } from './structure.ts';
 import { readTyped } from './typed.ts';
 import { readUiMessageStream } from './ui-message-stream.ts';
@@ -14,10 +14,10 @@ import { readList, readObject } from '../json.ts';
 export type { Frame, FrameEvent } from './frame.ts';
 export { toFrame } from './frame.ts';
 
-/** Dialects that know their frames by a mark of their own. The first one that knows a frame reads it. */
+/** Dialects that recognise their frames by a feature that no other format has. */
 const VENDORS: readonly Dialect[] = [readRare, readUiMessageStream];
 
-/** Most specific first. */
+/** Most specific first: the first dialect that returns events reads the frame. */
 const DIALECTS: readonly Dialect[] = [
   readEnd,
   readError,
@@ -32,7 +32,7 @@ const DIALECTS: readonly Dialect[] = [
 ];
 
 /**
- * The events of a frame that only one vendor writes; undefined for any other.
+ * The events of a frame that only one vendor writes; undefined for any other frame.
  *
  * @example
  * readVendor(toFrame('{"text":"Hi"}')); // undefined: anybody may write this
@@ -42,8 +42,8 @@ export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
 }
 
 /**
- * The events of one frame in any known format. Every frame is read by itself: servers mix formats within one stream.
- * Unknown frames have none.
+ * The events of one frame in any known format; none for an unknown frame. Every frame is read on its own, because servers mix
+ * formats within one stream.
  *
  * @example
  * readFrame(toFrame('{"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}'));
@@ -54,27 +54,28 @@ export function readVendor(frame: Frame): readonly FrameEvent[] | undefined {
 export function readFrame(frame: Frame): readonly FrameEvent[] {
   for (const dialect of DIALECTS) {
     const events = dialect(frame);
-    if (events) return isMarked(dialect, frame) ? [...events, { type: 'unfinished' }] : events;
+    if (events) return marksEnd(dialect, frame) ? [...events, { type: 'unfinished' }] : events;
   }
-  return isAnnounced(frame) ? [{ type: 'unfinished' }] : [];
+  return expectsEndMark(frame) ? [{ type: 'unfinished' }] : [];
 }
 
 /**
- * Whether a frame is of a format that marks its end: without that mark a stream was cut. `readRare` says it itself. The padding is
- * in all frames of Workers AI, which ends with `[DONE]`. OpenAI's own chunks have a reason; Snowflake's have none, and no end.
+ * Whether a frame belongs to a format that marks its end: if that mark is missing, the stream was cut. Not for `readRare`,
+ * which reports this itself. Workers AI ends with `[DONE]`, and its frames have the padding `p`. OpenAI's own chunks have a
+ * `finish_reason`; Snowflake's similar chunks have none, and no end mark.
  */
-function isMarked(dialect: Dialect, frame: Frame): boolean {
+function marksEnd(dialect: Dialect, frame: Frame): boolean {
   const { json } = frame;
   if (dialect === readWorkersAi) return 'p' in readObject(json);
   if (dialect === readOpenAiChat) return !readList(readObject(json)['choices']).every(isWithoutReason);
-  return dialect === readOllama || isAnnounced(frame);
+  return dialect === readOllama || expectsEndMark(frame);
 }
 
 function isWithoutReason(choice: unknown): boolean {
   return !('finish_reason' in readObject(choice));
 }
 
-/** A text that is an object, or stands under another key, is found by structure. */
+/** Undefined for a typed frame without text: its text may be an object or stand under another key, so that structure finds it. */
 function readTypedText(frame: Frame): readonly FrameEvent[] | undefined {
   const events = readTyped(frame);
   return events?.length === 0 ? undefined : events;

@@ -3,14 +3,14 @@ import { readOneSource, readReasoning, readToken, toFailure } from './events.ts'
 import type { Frame, FrameEvent } from './frame.ts';
 import { readTool } from './tools.ts';
 
-/** What becomes of the words in a status: a progress is none of the answer. */
+/** States in which the text of a status is progress, not the answer. */
 const WORKING = /^(?:submitted|working|unspecified|unknown)$/;
 const FAILED = /^(?:failed|rejected|canceled)$/;
 
 /**
- * Results in JSON-RPC 2.0. A2A: `task`, `message`, `statusUpdate`, `artifactUpdate` (1.0), or the same by `kind` (0.3); parts
- * have `text`, `url` or `data`; a status whose `state` is not `working` ends the turn. MCP: `content`, a list of parts. Types of
- * `@a2a-js/sdk` 1.3.0 and its `compat/v0_3`, and of `@modelcontextprotocol/sdk` 1.32.2, `CallToolResult`.
+ * Results in JSON-RPC 2.0. A2A 1.0: `task`, `message`, `statusUpdate`, `artifactUpdate`; A2A 0.3: the same objects named by
+ * `kind`. Parts have `text`, `url` or `data`. A status whose `state` is not `working` ends the turn. MCP: `content`, a list of
+ * parts. Types of `@a2a-js/sdk` 1.3.0 and its `compat/v0_3`, and of `@modelcontextprotocol/sdk` 1.32.2, `CallToolResult`.
  *
  * @example
  * readJsonRpc(toFrame('{"jsonrpc":"2.0","result":{"artifactUpdate":{"artifact":{"parts":[{"text":"Hi"}]}}}}'));
@@ -49,7 +49,7 @@ function readAgentParts({ role, parts }: JsonObject): readonly FrameEvent[] {
   return role === 'user' || role === 'ROLE_USER' ? [] : readParts(parts);
 }
 
-/** Of a task that has ended: its artifacts may have come before, in pieces. */
+/** An artifact of a finished task. As a snapshot: the same text may have come before, in pieces. */
 function readArtifact(artifact: unknown): readonly FrameEvent[] {
   const events = readParts(readObject(artifact)['parts']);
   const text = events.map((event) => (event.type === 'token' ? event.token : '')).join('');
@@ -71,10 +71,10 @@ function readPart(part: JsonObject): readonly FrameEvent[] {
   const bytes = pickString(file, 'bytes', 'raw');
   const name = pickString(file, 'filename', 'title', 'name');
   if (metadata['adk_thought'] === true) return readReasoning(part['text']);
-  // Google's agents tell their tools so: `{"id","name","args"}`, then `{"id","name","response"}`.
+  // Google's agents send a tool call as `{"id","name","args"}` and its result as `{"id","name","response"}`.
   const data = readObject(part['data']);
   if (metadata['adk_type']) return readTool(data, 'response' in data ? 'done' : 'running');
-  // A page that is named is a source; a picture, or bytes, are a file.
+  // A web page with an address is a source; a picture, or bytes, are a file.
   if (bytes || (url && mediaType.startsWith('image/')))
     return [
       { type: 'file', url: url || `data:${mediaType};base64,${bytes}`, mediaType, ...(name && { name }) },

@@ -8,15 +8,15 @@ const FRAMES: FrameTable = {
   partial_answer: ({ text }) => readToken(text),
   relevant_sources: ({ relevant_sources: sources }) => readSourceList(sources),
   agent_activity_update: (json) => readTool(json, json['error'] ? 'failed' : readState(json['status'])),
-  // The last one but for errors.
+  // `identifiers` comes last; only an error may follow.
   identifiers: () => readFinish('stop'),
   error: ({ reason }) => toFailure(readString(reason) ?? 'failed'),
 };
 
 /**
- * Kapa's streamed chat: `{"chunk":{"type":"partial_answer","content":{"text":"Hi"}}}` and U+241E behind each; then
- * `relevant_sources` (`source_url`, `title`) and `identifiers`. https://docs.kapa.ai/api/reference/chat-streamed, and the reader
- * in `@kapaai/react-sdk` 0.13.1.
+ * Kapa's streamed chat. `{"chunk":{"type":"partial_answer","content":{"text":"Hi"}}}`, each followed by U+241E; then
+ * `relevant_sources` (`source_url`, `title`) and `identifiers`. https://docs.kapa.ai/api/reference/chat-streamed, and the
+ * reader in `@kapaai/react-sdk` 0.13.1.
  *
  * @example
  * readKapa(toFrame('{"chunk":{"type":"partial_answer","content":{"text":"Hi"}}}')); // [{ type: 'token', token: 'Hi' }]

@@ -8,16 +8,16 @@ const AI = /^(?:ai|AIMessage|AIMessageChunk)$/;
 const TOOL = /^(?:tool|ToolMessage)/;
 
 /**
- * LangGraph's streams and LangServe's, by the SSE event: `messages` with `[message chunk, metadata]`, `messages/partial` with
- * messages that repeat all text so far, `values` and `updates` with the messages of the state, `data` with the output of a
- * LangServe chain. `event: end`, without data, ends both. Modes may come together: a text that was said is not said again.
- * Types of `@langchain/langgraph-sdk` 2.0.0, `types.stream` and `types.messages`.
+ * Streams of LangGraph and LangServe, by the SSE event. `messages` has `[message chunk, metadata]`, `messages/partial` has
+ * messages with all text so far, `values` and `updates` have the messages of the state, `data` has the output of a LangServe
+ * chain. `event: end`, without data, ends both. A server may send several modes together: repeated text is skipped. Types of
+ * `@langchain/langgraph-sdk` 2.0.0, `types.stream` and `types.messages`.
  *
  * @example
  * readLangGraph(toFrame('[{"content":"Hi","type":"AIMessageChunk"},{}]', 'messages')); // [{ type: 'token', token: 'Hi' }]
  */
 export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[] | undefined {
-  // `messages|tools:1f2e` is of a subgraph.
+  // A subgraph's events have a suffix: `messages|tools:1f2e`.
   const [mode] = event.split('|');
   switch (mode) {
     case 'messages':
@@ -45,7 +45,7 @@ export function readLangGraph({ event = '', json }: Frame): readonly FrameEvent[
   }
 }
 
-/** The graph waits for an answer to a `value` of any shape. */
+/** The graph waits for an answer. The `value` of an interrupt has any shape; its question is looked for under common names. */
 function readInterrupts(list: unknown): readonly FrameEvent[] {
   return readList(list).flatMap((interrupt) => {
     const { id, value } = readObject(interrupt);
@@ -58,12 +58,12 @@ function readMessages(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** LangServe ends with `event: end`, LangGraph need not. */
+/** Adds that an end mark is expected. Only for LangServe, which always sends `event: end`; LangGraph may leave it out. */
 function unfinished(events: readonly FrameEvent[] | undefined): readonly FrameEvent[] | undefined {
   return events && [...events, { type: 'unfinished' }];
 }
 
-/** A chain may end in a message, or in an object of its own. */
+/** A chain's output is a message, or an object with `output` or `answer`. */
 function readOutput(json: unknown): readonly FrameEvent[] | undefined {
   if (!isObject(json)) return undefined;
   if (isMessage(json)) return readMessage(json, false);

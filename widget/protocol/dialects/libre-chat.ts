@@ -15,8 +15,8 @@ const FRAMES: FrameTable = {
 
 /**
  * LibreChat's agents: `{"event":"on_message_delta","data":{"delta":{"content":[{"type":"text","text":"Hi"}]}}}`, tools in
- * `on_run_step` and `on_run_step_completed`; `{"final":true}` ends the answer, which it repeats. Types of
- * `librechat-data-provider` 0.8.524, `StepEvents` and `Agents`.
+ * `on_run_step` and `on_run_step_completed`. The last frame has `"final":true`; the answer that it repeats is skipped. Types
+ * of `librechat-data-provider` 0.8.524, `StepEvents` and `Agents`.
  *
  * @example
  * readLibreChat(toFrame('{"final":true,"responseMessage":{"text":"Hi"}}')); // [{ type: 'end' }]

@@ -22,9 +22,9 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * Mistral's conversations and agents: `message.output.delta` has text, or a reference to a page; `conversation.response.done` ends
- * the stream. The same without a stream is `outputs`. Types of `@mistralai/mistralai` 2.7.0, `ConversationEvents` and
- * `ConversationResponse`.
+ * Mistral's conversations and agents. `message.output.delta` has text, or a reference to a page; `conversation.response.done`
+ * ends the stream. Without streaming the same content stands in `outputs`. Types of `@mistralai/mistralai` 2.7.0,
+ * `ConversationEvents` and `ConversationResponse`.
  *
  * @example
  * readMistral(toFrame('{"type":"message.output.delta","content":"Hi"}')); // [{ type: 'token', token: 'Hi' }]

@@ -1,28 +1,28 @@
 import { type JsonObject, isObject } from '../json.ts';
 import type { Frame } from './frame.ts';
 
-/** Where a frame says what it is. */
+/** Keys under which a frame says what it is. */
 const NAME_KEYS = ['type', 'event', 'role', 'object', 'kind'] as const;
 
-/** One of these words stands in every name of text, as in `answer_chunk`. */
+/** At least one of these words stands in every name of text, such as `answer_chunk`. */
 const TEXT_WORD =
   /^(?:text|tokens?|content|delta|chunk|message|answer|completion|response|reply|output|item|assistant|ai|bot)$/;
 
-/** These may stand beside it: `final_answer`, `on_llm_new_token`. */
-const SIDE_WORD = /^(?:agent|chat|data|final|llm|model|new|on|part|partial|stream|streaming)$/;
+/** Words that may stand beside a word of text: `final_answer`, `on_llm_new_token`. */
+const QUALIFIER = /^(?:agent|chat|data|final|llm|model|new|on|part|partial|stream|streaming)$/;
 
-/** Names of whoever answers; they are no names of text. */
+/** Names of the speaker that answers. As a `role` they mean the answer. */
 const ANSWERER = /^(?:agent|assistant|ai|(?:chat)?bot|model)$/i;
 
 const THINKING =
   /^(?:agent[_-]?)?(?:reasoning|thinking|thoughts?)(?:[._-](?:content|delta|chunk|text|token))?$/i;
 
-/** `AIMessageChunk` is "AI Message Chunk". */
+/** Splits a name into words: `AIMessageChunk` is "AI Message Chunk". */
 const WORDS = /[A-Z]?[a-z\d]+|[A-Z]+(?![a-z])/g;
 
 /**
- * Whether a frame may hold words of the answer: it names itself nothing, or text, or the assistant. A thought, a tool's
- * arguments, a status, a title and the visitor's own words have the same keys for their texts.
+ * Whether a frame may hold text of the answer: it has no name, or a name of text or of the assistant. Thoughts, a tool's
+ * arguments, a status, a title and the visitor's own words use the same keys for their texts.
  *
  * @example
  * isNamedText(toFrame('{"type":"answer_chunk","text":"Hi"}')); // true
@@ -36,7 +36,7 @@ export function isNamedText({ event, json }: Pick<Frame, 'event' | 'json'>): boo
 }
 
 /**
- * Whether a role is that of the answer, or none is given: `tool` and `user` have no words of the answer.
+ * Whether a role is the one that answers, or missing. Text of `tool` and `user` is not part of the answer.
  *
  * @example
  * isAnswerer('assistant'); // true
@@ -48,7 +48,7 @@ export function isAnswerer(role: unknown): boolean {
 }
 
 /**
- * Whether a name is one for the model's thinking.
+ * Whether a name stands for the model's thinking.
  *
  * @example
  * isThinkingName('reasoning_content'); // true
@@ -69,6 +69,6 @@ function isTextName(name: string): boolean {
   const words = (name.match(WORDS) ?? []).map((word) => word.toLowerCase());
   return (
     words.some((word) => TEXT_WORD.test(word)) &&
-    words.every((word) => TEXT_WORD.test(word) || SIDE_WORD.test(word))
+    words.every((word) => TEXT_WORD.test(word) || QUALIFIER.test(word))
   );
 }

@@ -14,7 +14,7 @@ import { type JsonObject, isObject, readList, readObject } from '../json.ts';
  */
 export function readOllama({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['done'] !== 'boolean') return undefined;
-  // The last line needs no text: some proxies leave the empty message out.
+  // The last line may have no text: some proxies leave its empty message out.
   const isLast = json['done'] && ('done_reason' in json || 'model' in json || Object.keys(json).length === 1);
   if (!isLast && !isObject(json['message']) && typeof json['response'] !== 'string') return undefined;
   const message = readObject(json['message']);

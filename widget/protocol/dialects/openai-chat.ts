@@ -6,9 +6,9 @@ import { readTool } from './tools.ts';
 import { type JsonObject, isObject, readList, readObject, readString } from '../json.ts';
 
 /**
- * OpenAI chat completion chunks, and whole completions from servers that ignore `stream`.
- * Usage may ride on any frame; `choices` may be empty; thinking has two names; Perplexity and AI Search put sources
- * beside the choices. https://platform.openai.com/docs/api-reference/chat/streaming
+ * OpenAI chat completion chunks, and complete responses from servers that ignore `stream`. Usage may come in any frame;
+ * `choices` may be empty; thinking stands under two names; Perplexity and AI Search put sources beside the choices.
+ * https://platform.openai.com/docs/api-reference/chat/streaming
  *
  * @example
  * readOpenAiChat(toFrame('{"choices":[{"delta":{"content":"Hi"},"finish_reason":"length"}]}'));
@@ -28,7 +28,7 @@ export function readOpenAiChat({ json }: Frame): readonly FrameEvent[] | undefin
 }
 
 /**
- * What the model itself says in such a chunk, without sources and tools: for readers that have their own.
+ * The model's text in such a chunk, without sources and tools: for callers that read those themselves.
  *
  * @example
  * readOpenAiWords(toFrame('{"citations":["https://a.example"],"choices":[{"delta":{"content":"Hi"}}]}'));
@@ -39,7 +39,7 @@ export function readOpenAiWords({ json }: Frame): readonly FrameEvent[] | undefi
   return choice && [...readWords(choice), ...readEnd(choice)];
 }
 
-/** A chunk with its first choice, and what that one adds to the message. */
+/** A chunk with its first choice. `delta`: what the choice adds to the message. */
 interface Choice {
   readonly body: JsonObject;
   readonly choice: JsonObject;
@@ -63,20 +63,20 @@ function readEnd({ body, choice }: Choice): readonly FrameEvent[] {
   return [...readFinish(choice['finish_reason']), ...readTokenCounts(body['usage'])];
 }
 
-/** Mistral's stand among the parts of the text. */
+/** Thoughts of Mistral's models, which stand among the parts of the text. */
 function thoughtsOf(content: unknown): unknown {
   return readList(content)
     .flatMap((part) => readObject(part)['thinking'] ?? [])
     .flat();
 }
 
-/** OpenRouter's. */
+/** A picture in OpenRouter's format. */
 function readImage(image: unknown): readonly FrameEvent[] {
   const url = readString(readObject(readObject(image)['image_url'])['url']);
   return url ? [{ type: 'file', url, mediaType: 'image/*' }] : [];
 }
 
-/** The pieces of an input that follow have no id. */
+/** A tool call. Only its first piece has an id; later pieces of the input are not read here. */
 function readCall(call: unknown): readonly FrameEvent[] {
   const { id, function: called } = readObject(call);
   return id ? readTool({ id, name: readObject(called)['name'] }, 'running') : [];
@@ -87,8 +87,9 @@ function isFirstChoice(choice: unknown): boolean {
 }
 
 /**
- * Azure on your data puts them into `delta.context.citations` (`title`, `url`, `filepath`, `content`), OpenRouter and OpenAI's
- * search models into `delta.annotations`. https://learn.microsoft.com/azure/ai-services/openai/references/on-your-data, "Citation";
+ * Sources beside the text. Azure on your data puts them into `delta.context.citations` (`title`, `url`, `filepath`,
+ * `content`), OpenRouter and OpenAI's search models into `delta.annotations`.
+ * https://learn.microsoft.com/azure/ai-services/openai/references/on-your-data, "Citation";
  * https://openrouter.ai/docs/features/web-search
  */
 function readSiblingSources(json: JsonObject, delta: JsonObject): readonly FrameEvent[] {

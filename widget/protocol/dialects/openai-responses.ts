@@ -8,7 +8,7 @@ import { type JsonObject, isObject, pickString, readObject } from '../json.ts';
 const PREFIX = 'response.';
 
 /**
- * OpenAI Responses: every type begins with `response.`, and one of three ends the stream.
+ * OpenAI Responses: every type begins with `response.`, and one of three types ends the stream.
  * https://platform.openai.com/docs/api-reference/responses-streaming
  *
  * @example
@@ -17,7 +17,7 @@ const PREFIX = 'response.';
  */
 export function readOpenAiResponses({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || typeof json['type'] !== 'string') return undefined;
-  // The Agents SDK passes them on so.
+  // The Agents SDK wraps each event: `{"type":"raw_response_event","data":{…}}`.
   if (json['type'] === 'raw_response_event') return readOpenAiResponses({ data: '', json: json['data'] });
   return json['type'].startsWith(PREFIX) ? readEvent(json['type'].slice(PREFIX.length), json) : undefined;
 }
@@ -57,20 +57,20 @@ function readEvent(type: string, json: JsonObject): readonly FrameEvent[] {
   }
 }
 
-/** Servers of others may tell a message at once. */
+/** A complete message. Servers that copy OpenAI's format may send it without deltas before it. */
 function readMessage({ type, content }: JsonObject): readonly FrameEvent[] {
   const text = type === 'message' && readContent(content);
   return text ? [{ type: 'snapshot', text, isWhole: true }] : [];
 }
 
-/** The outcome of `image_generation_call`. */
+/** The picture in an `image_generation_call`. */
 function readImage({ type, result, output_format: format = 'png' }: JsonObject): readonly FrameEvent[] {
   if (type !== 'image_generation_call' || typeof result !== 'string') return [];
   const mediaType = `image/${String(format)}`;
   return [{ type: 'file', url: `data:${mediaType};base64,${result}`, mediaType }];
 }
 
-/** `web_search_call`, `function_call` and the like. */
+/** A tool call, such as `web_search_call` or `function_call`. */
 function readItem(item: JsonObject): readonly FrameEvent[] {
   const type = pickString(item, 'type');
   if (type === 'mcp_approval_request') return readTool(item, 'waiting');

@@ -4,17 +4,17 @@ import { isObject } from '../json.ts';
 import { readPassages } from './vendor-sources.ts';
 import { kindOfName } from './structure-names.ts';
 
-/** What ends a stream of plain text; `</stream>` is Laravel's. */
+/** End marks in a stream of plain text; `</stream>` is Laravel's. */
 const END = /^(?:\[DONE\]|<\/stream>)$/;
 
-/** Open WebUI tells its documents in a frame of their own, before OpenAI's chunks. */
+/** Open WebUI sends its documents in a separate frame, before OpenAI's chunks. */
 export function readDocuments({ json }: Frame): readonly FrameEvent[] | undefined {
   if (!isObject(json) || !Array.isArray(json['sources']) || Object.keys(json).length > 1) return undefined;
   return readSourceList(json['sources'], readPassages);
 }
 
 /**
- * Frames that are text and no JSON object, or text written as a JSON string so that it keeps its line breaks.
+ * Reads frames that are plain text, or text written as a JSON string so that it keeps its line breaks.
  *
  * @example
  * readPlainText(toFrame('Hel')); // [{ type: 'token', token: 'Hel' }, { type: 'plain' }]
@@ -31,7 +31,7 @@ export function readPlainText({ event, data, json }: Frame): readonly FrameEvent
   return [{ type: 'token', token: text }, { type: 'plain' }];
 }
 
-/** A visitor should never read half of a JSON frame. */
+/** Whether a text is a piece of JSON that was cut: it is not shown to the visitor. */
 function isBrokenJson(data: string): boolean {
   return /^\s*(?:\{|\[\s*\{)\s*"/.test(data);
 }

@@ -1,7 +1,7 @@
 import { readAdk } from './adk.ts';
 import { readAgUi } from './ag-ui.ts';
 import { readAiSearch } from './ai-search.ts';
-import { isAnnounced, readAnnouncedEnd } from './announced.ts';
+import { expectsEndMark, readEndMark } from './announced.ts';
 import { readAnthropic } from './anthropic.ts';
 import { readBedrock } from './bedrock.ts';
 import { readBotMessages } from './bot-messages.ts';
@@ -24,8 +24,8 @@ import { readOpenAiResponses } from './openai-responses.ts';
 import { readRuntype } from './runtype.ts';
 import { readStrands } from './strands.ts';
 
-/** Of formats that mark their end. */
-const MARKED: readonly Dialect[] = [
+/** Dialects of formats that mark their end. */
+const MARKED_FORMATS: readonly Dialect[] = [
   readDataStream,
   readJsonRpc,
   readAdk,
@@ -46,18 +46,18 @@ const MARKED: readonly Dialect[] = [
   readGradio,
 ];
 
-/** Dialects of formats that few backends write, in a file of their own. Each knows its frames by a mark; `rare.ts` has the marks. */
+/** Dialects of formats that few backends write, in a separate chunk. `MARK` in `rare.ts` has to match each of these formats. */
 export const RARE: RareDialects = {
   dialects: [
-    readAnnouncedEnd,
+    readEndMark,
     readCozeTool,
     readLangGraph,
-    ...MARKED.map(unfinished),
+    ...MARKED_FORMATS.map(unfinished),
     readAiSearch,
     readGlean,
     readBotMessages,
   ],
-  isAnnounced,
+  expectsEndMark,
 };
 
 function unfinished(dialect: Dialect): Dialect {

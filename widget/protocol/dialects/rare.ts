@@ -2,8 +2,8 @@ import type { Frame, FrameEvent, RareDialects } from './frame.ts';
 import { readFirst } from './read-first.ts';
 
 /**
- * What stands in every body of the formats in `rare-dialects.ts`, before its first word: names of fields, of frames and of SSE
- * events. Where it stands in another body, only a file is loaded for nothing.
+ * Matches every body of the formats in `rare-dialects.ts` before its first text: names of fields, of frames and of SSE events.
+ * A match in a body of another format only loads a chunk that is not used.
  */
 const MARK = new RegExp(
   [
@@ -20,12 +20,12 @@ const MARK = new RegExp(
   'im',
 );
 
-/** The longest mark, but for blanks in it. */
+/** The length of the longest match, blanks in it not counted. */
 export const MAX_MARK_CHARACTERS = 40;
 
 let rare: RareDialects | undefined;
 
-/** Whether a text has a mark of a format whose dialect is not here yet. */
+/** Whether a text has a mark of a rare format and the dialects are not loaded yet. */
 export function needsRare(text: string): boolean {
   return rare === undefined && MARK.test(text);
 }
@@ -37,17 +37,17 @@ export async function loadRare(): Promise<RareDialects> {
   return RARE;
 }
 
-/** From now on {@link readRare} knows these dialects, or none. */
+/** Sets the dialects that {@link readRare} uses; undefined for none. */
 export function setRare(loaded: RareDialects | undefined): void {
   rare = loaded;
 }
 
-/** The events of a frame that one of the dialects knows which were loaded. */
+/** The events of a frame that one of the loaded rare dialects reads. */
 export function readRare(frame: Frame): readonly FrameEvent[] | undefined {
   return rare && readFirst(rare.dialects, frame);
 }
 
-/** Whether a frame is known to be of a format that marks its end. */
-export function isAnnounced(frame: Frame): boolean {
-  return rare?.isAnnounced(frame) === true;
+/** Whether a loaded rare dialect recognises a frame as one of a format with an end mark. */
+export function expectsEndMark(frame: Frame): boolean {
+  return rare?.expectsEndMark(frame) === true;
 }

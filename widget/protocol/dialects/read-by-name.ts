@@ -1,11 +1,11 @@
 import type { FrameEvent } from './frame.ts';
 import { type JsonObject, readString } from '../json.ts';
 
-/** A vendor's frames by the name that they give themselves: what each says. */
+/** A vendor's frames by the name in each frame, with the function that reads it. */
 export type FrameTable = Readonly<Record<string, (json: JsonObject) => readonly FrameEvent[]>>;
 
 /**
- * The events of a frame that a table has; undefined for a name that it has not.
+ * The events of a frame whose name is in a table; undefined for any other name.
  *
  * @example
  * const table: FrameTable = { finish: () => [{ type: 'end' }] };

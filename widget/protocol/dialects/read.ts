@@ -13,7 +13,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   length: 'length',
   model_length: 'length',
   model_context_window_exceeded: 'length',
-  // The model has not ended: it may be asked to go on.
+  // The model paused and can be asked to continue, so the answer is incomplete as with a token limit.
   pause_turn: 'length',
   max_tokens: 'length',
   max_output_tokens: 'length',
@@ -31,7 +31,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   insufficient_system_resource: 'error',
 };
 
-/** Parts and messages whose content is text of the answer. */
+/** Types of parts and messages whose content is text of the answer. */
 const TEXT_TYPES: ReadonlySet<unknown> = new Set([
   'text',
   'output_text',
@@ -70,7 +70,7 @@ function readPart(part: unknown): string | undefined {
  * readUsage({ prompt_tokens: 12, completion_tokens: 3 }); // { inputTokens: 12, outputTokens: 3 }
  */
 export function readUsage(value: unknown): Usage | undefined {
-  // Nearly every frame of a stream has none.
+  // A quick exit: nearly every frame of a stream has no usage.
   if (!isObject(value)) return undefined;
   const usage = dropUndefined<Usage>({
     inputTokens: readCount(
@@ -100,7 +100,7 @@ function readCount(counts: JsonObject, ...keys: readonly string[]): number | und
 }
 
 /**
- * Why the model stopped, from any vendor's word for it; undefined while it has not.
+ * Why the model stopped, from any vendor's word for it; undefined while it has not stopped.
  *
  * @example
  * readFinishReason('max_tokens'); // 'length'

@@ -18,8 +18,8 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * Runtype, the service behind the chat Persona: each frame has an `executionId` and counts itself in `seq`. `text_complete` and
- * `turn_complete` say again what was said. Types: `RuntypeExecutionStreamEvent` in `@runtypelabs/persona` 4.17.0.
+ * Runtype, the service behind the chat Persona. Each frame has an `executionId` and a number `seq`. `text_complete` and
+ * `turn_complete` repeat the text and are skipped. Types: `RuntypeExecutionStreamEvent` in `@runtypelabs/persona` 4.17.0.
  *
  * @example
  * readRuntype(toFrame('{"type":"text_delta","executionId":"e","id":"x","delta":"Hi","seq":1}'));

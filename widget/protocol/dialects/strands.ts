@@ -5,7 +5,7 @@ import { type FrameTable, readByName } from './read-by-name.ts';
 import { readTool } from './tools.ts';
 
 const FRAMES: FrameTable = {
-  // After the call of a tool it goes on.
+  // A new model message begins, for example after a tool call: the finish reason of the last one is cancelled.
   modelMessageStartEvent: () => [{ type: 'finish' }],
   modelContentBlockStartEvent: ({ start }) => readTool(readObject(start), 'running'),
   modelContentBlockDeltaEvent: ({ delta }) => readDelta(readObject(delta)),
@@ -32,7 +32,7 @@ function readDelta({ type, text }: JsonObject): readonly FrameEvent[] {
   return type === 'reasoningContentDelta' ? readReasoning(text) : [];
 }
 
-/** `endTurn` is Bedrock's `end_turn`. */
+/** Converts Strands' `endTurn` to Bedrock's `end_turn`. */
 function toSnake(name: unknown): string {
   return (readString(name) ?? '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

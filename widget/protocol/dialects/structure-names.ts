@@ -1,18 +1,18 @@
-/** What a name says about the object that has it. `other`: something that is none of the answer. */
+/** What the name of an object, or the key of a value, says about its content. `other`: not part of the answer. */
 export type NameKind = 'text' | 'neutral' | 'thought' | 'source' | 'start' | 'end' | 'error' | 'other';
 
-/** Words of the answer. */
+/** Words that mean text of the answer. */
 const TEXT =
   'text|token|content|delta|chunk|message|answer|completion|generation|response|reply|output|item|inform';
 const ANSWERER = 'assistant|ai|bot';
-/** Units that are as large as an answer: their start and their end are those of the answer. */
+/** Words for units as large as an answer: such a unit's start and end are those of the answer. */
 const WHOLE =
   'agent|chat|conversation|crew|event|execution|final|flow|generation|interaction|of|on|response|result|run|stream|streaming|thread|turn|workflow';
-/** These say nothing. */
-const SIDE =
+/** Words without a meaning of their own. */
+const NEUTRAL =
   'activity|client|custom|data|entry|generating|generic|llm|markdown|model|new|next|openai|raw|str|trace|update|updated';
-/** And these only beside a word of text: a `step` or a `state` is none. */
-const BESIDE = 'add|block|fulfillment|generated|part|partial|plain|state|step|structured|summary';
+/** Words that may only stand beside a word of text: a `step` or a `state` alone is no text. */
+const ONLY_BESIDE_TEXT = 'add|block|fulfillment|generated|part|partial|plain|state|step|structured|summary';
 const START = 'start|started|begin|created|opened';
 const END = 'close|closed|complete|completed|done|end|ended|finish|finished|stop|stopped';
 const ERROR = 'error|fail|failed|failure|exception';
@@ -20,7 +20,7 @@ const THOUGHT = 'reasoning|thinking|thought|think';
 const SOURCE = 'annotation|citation|cited|doc|document|reference|search|source|retrieved|retriever|resource';
 
 const only = (words: string): RegExp => new RegExp(`^(?:${words})$`);
-const KNOWN = only([TEXT, ANSWERER, WHOLE, SIDE, BESIDE, START, END].join('|'));
+const KNOWN = only([TEXT, ANSWERER, WHOLE, NEUTRAL, ONLY_BESIDE_TEXT, START, END].join('|'));
 const IS = {
   text: only(TEXT),
   named: only(`${TEXT}|${ANSWERER}`),
@@ -28,18 +28,18 @@ const IS = {
   start: only(START),
   end: only(END),
   error: only(ERROR),
-  beside: only(BESIDE),
+  beside: only(ONLY_BESIDE_TEXT),
   thought: only(THOUGHT),
   source: only(SOURCE),
 };
 
-/** `AIMessageChunk` is "AI Message Chunk". */
+/** Splits a name into words: `AIMessageChunk` is "AI Message Chunk". */
 const WORDS = /[A-Z]?[a-z\d]+|[A-Z]+(?![a-z])/g;
 
-const keys = new Map<string, NameKind>();
+const kindsOfKeys = new Map<string, NameKind>();
 
 /**
- * What a name says.
+ * The kind that a name stands for.
  *
  * @example
  * kindOfName('conversation.message.delta'); // 'text'
@@ -65,10 +65,10 @@ export function kindOfName(name: string): NameKind {
   return some(IS.beside) && !some(IS.start) ? 'other' : 'neutral';
 }
 
-/** What a key says about its value, of those kinds that matter there; keys come again in each frame. */
+/** What a key says about its value: `text`, `thought`, `source` or `other`. Cached, because the same kindsOfKeys come in each frame. */
 export function kindOfKey(key: string): NameKind {
-  const known = keys.get(key) ?? readKey(key);
-  if (keys.size < 500) keys.set(key, known);
+  const known = kindsOfKeys.get(key) ?? readKey(key);
+  if (kindsOfKeys.size < 500) kindsOfKeys.set(key, known);
   return known;
 }
 

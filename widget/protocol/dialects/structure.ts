@@ -8,22 +8,22 @@ import { readSuggestions } from './suggestions.ts';
 import { type JsonObject, isObject, pickString, readList, readObject, readString } from '../json.ts';
 import { MAX_SOURCES } from '../limits.ts';
 
-/** Where an object says what it is. */
+/** Keys under which an object says what it is. */
 const NAME_KEY =
   /^\$?(?:type|kind|event|object|(?:chunk|event|part|part_delta|message|content)_?(?:type|kind)|response_type)$/i;
 
-/** Where it says whose words it has. */
+/** Keys under which an object says whose words it has. */
 const SPEAKER_KEY = /^(?:role|source|sender|author|from|direction|message_?type)$/i;
-const OTHERS =
+const OTHER_SPEAKER =
   /^(?:user|human|visitor|customer|client|me|incoming|system|developer|tool|function)(?:message)?$/i;
 
-/** Objects on the way to the text. */
-const CONTAINER =
+/** Keys of objects on the way to the text. */
+const CONTAINER_KEY =
   /^(?:activities|artifacts?|body|candidates|chat|choices|conversation|data|events?|generations?|generic|parts?|payload|predictions|query_?result|raw|results?|thread|update|value)$/i;
-/** Objects that have no text, and may say that the answer has ended. */
-const ASIDE = /^(?:context|details|meta|metadata|response_metadata)$/i;
+/** Keys of objects without text that may say whether the answer has ended. */
+const DETAILS_KEY = /^(?:context|details|meta|metadata|response_metadata)$/i;
 
-/** The most telling key first; `message` and `result` may be a status, so that objects come before them. */
+/** Text keys, the most certain one first. `message` and `result` may hold a status, so objects come before them. */
 const TEXT_KEYS = [
   'token',
   'delta',
@@ -39,33 +39,33 @@ const WEAK_KEY = /^(?:message|result)$/i;
 
 const REASON_KEY = /^(?:finish|stop|done)_?reason$/i;
 const UNFINISHED_REASON = /^(?:null|none|not_finished)?$/i;
-const FLAG_KEY = /^(?:is_?)?(?:close|completed?|completion|done|end|final|finished|last|stop)$/i;
+const END_FLAG_KEY = /^(?:is_?)?(?:close|completed?|completion|done|end|final|finished|last|stop)$/i;
 const SUGGESTION_KEY = /^(?:suggestions|follow_?ups?|(?:follow_?up|suggested|related)_?questions)$/i;
 
 const WORKING =
   /^(?:in_progress|loading|pending|processing|queued|running|searching|started|thinking|working)$/i;
 const FAILED = /^(?:error|fail(?:ed|ure)?)$/i;
 
-/** Tokens that steer a reader, such as `<|source|>` and `</s>`. */
+/** Control tokens of models, such as `<|source|>` and `</s>`. */
 const SPECIAL_TOKEN = /^(?:<\|\w+\|>|<\/\w+>)$/;
 
 const MAX_DEPTH = 12;
-/** Objects around a list of sources. */
+/** Levels of objects that may surround a list of sources. */
 const MAX_LIST_DEPTH = 3;
 
-/** Where a value stands. */
-interface Place {
-  /** The keys that led to it. */
+/** The position of a value in the frame. */
+interface Position {
+  /** The keys that lead to the value. */
   readonly path: string;
-  /** What stands around it is named as text. */
+  /** Whether an object or key around the value is named as text. */
   readonly isText: boolean;
   readonly depth: number;
 }
 
 /**
- * Finds the text of a JSON frame that no dialect knows: by names of keys, at any depth, in objects that name themselves as text
- * or not at all; with it thoughts, sources, suggestions, and whether the answer has ended. An object that names itself as
- * anything else has no text, and the visitor's own words are none.
+ * Finds the text of a JSON frame that no dialect reads. Text is found by names of keys, at any depth, in objects whose name
+ * means text, or that have none. Thoughts, sources, suggestions and the end of the answer are found with it. Objects with any
+ * other name have no text, and the visitor's own words are skipped.
  *
  * @example
  * readStructure(toFrame('{"output":{"choices":[{"message":{"content":"Hi"}}]}}'));
@@ -98,7 +98,7 @@ function withKind(kind: NameKind, json: JsonObject, events: readonly FrameEvent[
   }
 }
 
-/** An object that names itself as sources has them under any key. */
+/** The sources in an object that is named as sources: the first list in it, under any key. */
 function readNamedSources(events: readonly FrameEvent[], json: JsonObject): readonly FrameEvent[] {
   const known = events.filter(({ type }) => type === 'source');
   return known.length > 0 ? known : readDocuments(firstListIn(json, MAX_LIST_DEPTH));
@@ -112,48 +112,51 @@ function firstListIn(value: unknown, depth: number): unknown {
     .find((inner) => inner !== undefined);
 }
 
-function readValue(value: unknown, place: Place): readonly FrameEvent[] {
-  if (place.depth > MAX_DEPTH) return [];
-  if (Array.isArray(value)) return readEntries(value, place);
-  if (isObject(value)) return readNode(value, place);
-  if (!place.isText || typeof value !== 'string' || value === '' || SPECIAL_TOKEN.test(value)) return [];
-  return [{ type: 'token', token: value, ...(place.depth > 1 && { shape: place.path }) }];
+function readValue(value: unknown, position: Position): readonly FrameEvent[] {
+  if (position.depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return readEntries(value, position);
+  if (isObject(value)) return readNode(value, position);
+  if (!position.isText || typeof value !== 'string' || value === '' || SPECIAL_TOKEN.test(value)) return [];
+  return [{ type: 'token', token: value, ...(position.depth > 1 && { shape: position.path }) }];
 }
 
-/** Of a conversation what follows the visitor's last words. Parts are joined, messages are paragraphs. */
-function readEntries(list: readonly unknown[], place: Place): readonly FrameEvent[] {
-  const entries = list.slice(1 + list.findLastIndex((entry) => isObject(entry) && isOthers(entry)));
-  const isMessages = /(?:message|activitie|output|response)s$/i.test(place.path);
+/**
+ * A list. In a conversation, only the entries after the visitor's last message count. Parts are joined; messages become
+ * paragraphs.
+ */
+function readEntries(list: readonly unknown[], position: Position): readonly FrameEvent[] {
+  const entries = list.slice(1 + list.findLastIndex((entry) => isObject(entry) && isFromOtherSpeaker(entry)));
+  const isMessages = /(?:message|activitie|output|response)s$/i.test(position.path);
   return entries.flatMap((entry, index) => {
-    const events = readValue(entry, { ...place, depth: place.depth + 1 });
+    const events = readValue(entry, { ...position, depth: position.depth + 1 });
     return isMessages && index > 0 && hasText(events) ? [{ type: 'paragraph' }, ...events] : events;
   });
 }
 
-function readNode(node: JsonObject, place: Place): readonly FrameEvent[] {
-  if (isOthers(node)) return [];
-  // LangChain's objects, serialized.
+function readNode(node: JsonObject, position: Position): readonly FrameEvent[] {
+  if (isFromOtherSpeaker(node)) return [];
+  // An object of LangChain, serialized: `{"lc":1,"id":[…,"AIMessageChunk"],"kwargs":{…}}`.
   if (node['lc'] === 1)
-    return String(readList(node['id']).at(-1)).startsWith('AI') ? readValue(node['kwargs'], place) : [];
+    return String(readList(node['id']).at(-1)).startsWith('AI') ? readValue(node['kwargs'], position) : [];
   const kinds = Object.entries(node).flatMap(([key, name]) =>
     NAME_KEY.test(key) && typeof name === 'string' && /^[\w.:-]{1,60}$/.test(name) ? kindOfName(name) : [],
   );
   if (kinds.includes('other')) return [];
   const failure = readFailure(node);
   if (failure) return failure;
-  const isText = kinds.includes('text') || (place.isText && kinds.length === 0);
-  // A name that says nothing, such as `update`, vouches for no text of its own.
+  const isText = kinds.includes('text') || (position.isText && kinds.length === 0);
+  // After a vague name such as `update`, texts directly in the object do not count, only those in objects below it.
   const isVague = kinds.includes('neutral') && !isText;
-  const thoughts = readThoughts(node, place);
-  const said = readText(isVague ? withoutStrings(node) : node, { ...place, isText });
+  const thoughts = readThoughts(node, position);
+  const said = readText(isVague ? withoutStrings(node) : node, { ...position, isText });
   const events = [
     ...thoughts,
-    // The same thoughts may stand deeper, too.
+    // The same thoughts may also stand deeper in the object.
     ...said.filter(({ type }) => type !== 'reasoning' || thoughts.length === 0),
     ...readAside(node),
   ];
   return kinds
-    .filter((kind) => kind !== 'start' || place.depth === 0)
+    .filter((kind) => kind !== 'start' || position.depth === 0)
     .reduce<readonly FrameEvent[]>((all, kind) => withKind(kind, node, all), events);
 }
 
@@ -161,18 +164,18 @@ function withoutStrings(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([, value]) => typeof value === 'object'));
 }
 
-/** Whether an object has words of somebody else than the answerer, or is a token that stands for no text. */
-function isOthers(node: JsonObject): boolean {
+/** Whether an object has words of another speaker than the assistant, or is a special token without text. */
+function isFromOtherSpeaker(node: JsonObject): boolean {
   if (node['special'] === true || node['isBot'] === false || node['is_from_self'] === true) return true;
   return Object.entries(node).some(([key, value]) => {
     if (!SPEAKER_KEY.test(key)) return false;
     const speaker = isObject(value) ? pickString(value, 'role', 'type', 'label', 'Label', 'name') : value;
     if (/^role$/i.test(key) && !isAnswerer(speaker)) return true;
-    return typeof speaker === 'string' && OTHERS.test(speaker);
+    return typeof speaker === 'string' && OTHER_SPEAKER.test(speaker);
   });
 }
 
-/** `{"code": 102, "message": "…", "data": null}`, `{"status": "failed"}` and the like. */
+/** A failure without the word `error`: `{"code": 102, "message": "…", "data": null}`, `{"status": "failed"}`. */
 function readFailure(node: JsonObject): readonly FrameEvent[] | undefined {
   const { code, status, statusCode, data, detail, ok } = node;
   const said = pickString(node, 'errorMessage', 'error_message', 'exception');
@@ -187,16 +190,20 @@ function readFailure(node: JsonObject): readonly FrameEvent[] | undefined {
   return hasFailed ? [toErrorEvent({ ...node, code: isBad ? number : code })] : undefined;
 }
 
-function readThoughts(node: JsonObject, place: Place): readonly FrameEvent[] {
+function readThoughts(node: JsonObject, position: Position): readonly FrameEvent[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (kindOfKey(key) !== 'thought') return [];
-    const events = readValue(value, { path: `${place.path}.${key}`, isText: true, depth: place.depth + 1 });
+    const events = readValue(value, {
+      path: `${position.path}.${key}`,
+      isText: true,
+      depth: position.depth + 1,
+    });
     return withKind('thought', node, events);
   });
 }
 
-/** One text of an object: others say the same in another way. */
-function readText(node: JsonObject, place: Place): readonly FrameEvent[] {
+/** One text of an object. Other keys often repeat the same text. */
+function readText(node: JsonObject, position: Position): readonly FrameEvent[] {
   const keys = Object.keys(node).filter((key) => isTextKey(key) && !WEAK_KEY.test(key));
   const ranked = keys.toSorted((a, b) => rankOf(a) - rankOf(b));
   const strong = ranked.find(
@@ -204,36 +211,36 @@ function readText(node: JsonObject, place: Place): readonly FrameEvent[] {
       typeof node[key] === 'string' ||
       (typeof node[key] === 'number' && rankOf(key) > 1 && rankOf(key) < TEXT_KEYS.length),
   );
-  if (strong !== undefined) return readKey({ [strong]: String(node[strong]) }, strong, place);
-  const objects = Object.keys(node).filter((key) => CONTAINER.test(key) || isTextKey(key));
+  if (strong !== undefined) return readKey({ [strong]: String(node[strong]) }, strong, position);
+  const objects = Object.keys(node).filter((key) => CONTAINER_KEY.test(key) || isTextKey(key));
   const marks: FrameEvent[] = [];
   for (const key of new Set([...ranked, ...objects])) {
-    const events = typeof node[key] === 'object' ? readKey(node, key, place) : [];
+    const events = typeof node[key] === 'object' ? readKey(node, key, position) : [];
     if (hasText(events)) return [...marks, ...events];
     marks.push(...events);
   }
-  const values = place.isText ? ['data', 'value', 'payload', 'body'] : [];
-  // Vectara's answer.
+  const values = position.isText ? ['data', 'value', 'payload', 'body'] : [];
+  // Vectara's answer stands in `summary`.
   if ('search_results' in node) values.push('summary');
   const isBusy = WORKING.test(readString(node['status']) ?? '');
   const weak = [...values, ...(isBusy ? [] : Object.keys(node).filter((key) => WEAK_KEY.test(key)))];
   const last = weak.find((key) => typeof node[key] === 'string');
-  const said = last === undefined ? [] : readKey({ [last]: node[last] }, last, { ...place, isText: true });
+  const said = last === undefined ? [] : readKey({ [last]: node[last] }, last, { ...position, isText: true });
   return [...marks, ...said];
 }
 
-function readKey(node: JsonObject, key: string, { path, isText, depth }: Place): readonly FrameEvent[] {
-  // Dialogflow's has the question, too.
+function readKey(node: JsonObject, key: string, { path, isText, depth }: Position): readonly FrameEvent[] {
+  // Dialogflow's `queryResult` also has the visitor's question.
   const value = /^query/i.test(key) ? withoutStrings(readObject(node[key])) : node[key];
-  const place = { path: `${path}.${key}`, isText: isText || isTextKey(key), depth: depth + 1 };
-  const events = readValue(value, place);
+  const position = { path: `${path}.${key}`, isText: isText || isTextKey(key), depth: depth + 1 };
+  const events = readValue(value, position);
   const fields = Object.keys(readObject(value));
-  // GraphQL's field has any name.
+  // In GraphQL's `{"data":{"anyName":{…}}}` the inner name is chosen by the developer.
   const [field = ''] = key === 'data' && fields.length === 1 ? fields : [];
-  const isKnown = field === '' || CONTAINER.test(field) || isTextKey(field);
+  const isKnown = field === '' || CONTAINER_KEY.test(field) || isTextKey(field);
   return isKnown || typeof readObject(value)[field] !== 'object'
     ? events
-    : readKey(readObject(value), field, place);
+    : readKey(readObject(value), field, position);
 }
 
 function isTextKey(key: string): boolean {
@@ -249,15 +256,15 @@ function hasText(events: readonly FrameEvent[]): boolean {
   return events.some(({ type }) => type === 'token');
 }
 
-/** What stands beside a text: sources, suggestions, and whether more follows. */
+/** Fields beside a text: sources, suggestions, and whether more text follows. */
 function readAside(node: JsonObject): readonly FrameEvent[] {
   return Object.entries(node).flatMap(([key, value]): readonly FrameEvent[] => {
     if (REASON_KEY.test(key)) return readReason(value);
-    if (FLAG_KEY.test(key) && typeof value === 'boolean')
+    if (END_FLAG_KEY.test(key) && typeof value === 'boolean')
       return value ? readFinish('stop') : [{ type: 'unfinished' }];
     if (SUGGESTION_KEY.test(key)) return toSuggestions(value);
     if (kindOfKey(key) === 'source') return readDocuments(value);
-    return ASIDE.test(key) && isObject(value) ? readAside(value) : [];
+    return DETAILS_KEY.test(key) && isObject(value) ? readAside(value) : [];
   });
 }
 

@@ -2,8 +2,8 @@ import { MAX_SUGGESTION_CHARACTERS, MAX_SUGGESTIONS } from '../limits.ts';
 import { readList } from '../json.ts';
 
 /**
- * Questions that may be asked next, as plain text, each once. Those too long for a button are left out: half a question is
- * none.
+ * Questions that the visitor may ask next, as plain text, without duplicates. Questions too long for a button are dropped, not
+ * cut.
  *
  * @example
  * readSuggestions(['How  much?', 'How much?', 42]); // ['How much?']

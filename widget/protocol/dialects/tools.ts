@@ -16,8 +16,8 @@ const OUTPUTS = [
 const INPUT_DELTAS = ['inputTextDelta', 'argsTextDelta', 'delta'] as const;
 
 /**
- * What a frame says about a tool, under the names in common use; nothing where it names none. Without `state` the tool is as it
- * was. Input and output are cut to {@link MAX_TOOL_CHARACTERS}.
+ * What a frame says about a tool call, under the field names in common use; none where it names no tool. Without `state` the
+ * call keeps its earlier state. Input and output are cut to {@link MAX_TOOL_CHARACTERS}.
  *
  * @example
  * readTool({ tool_call_id: 't1', tool_name: 'search', args: { q: 'x' } }, 'running');
@@ -53,7 +53,7 @@ function pick(json: JsonObject, keys: readonly string[]): unknown {
   return json[keys.find((key) => json[key]) ?? ''];
 }
 
-/** What is short stays JSON. */
+/** Cuts a value that is too long to the beginning of its JSON text. Shorter values stay as they are. */
 function toShort(value: unknown): unknown {
   const json = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return json.length > MAX_TOOL_CHARACTERS ? json.slice(0, MAX_TOOL_CHARACTERS) : value;

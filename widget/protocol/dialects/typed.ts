@@ -18,8 +18,8 @@ import {
 } from '../json.ts';
 
 /**
- * Frames that name what they are, in `type`, in `event`, or as the SSE event: our own format, the token/done
- * frames of hand-written servers, and the same idea in n8n. Errors are read elsewhere.
+ * Reads frames that are named by `type`, by `event`, or by the SSE event: our own format, the token and done frames of
+ * hand-written servers, and n8n's. `readError` reads errors before this.
  *
  * @example
  * readTyped(toFrame('{"type":"token","token":"Hi"}')); // [{ type: 'token', token: 'Hi' }]
@@ -49,7 +49,7 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
     case 'chunk':
     case 'item':
       return isNamedText(frame) ? readToken(pickText(json)) : [];
-    // Flowise.
+    // Sent by Flowise.
     case 'usedTools':
       return readList(json['data']).flatMap((tool) => readTool(readObject(tool), 'done'));
     case 'tool':
@@ -62,7 +62,7 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
     case 'complete':
       return [readDone(json)];
     case 'end':
-      // One of several nodes (n8n): not the end of the stream.
+      // In n8n, `end` closes one of several nodes, not the stream.
       return [{ type: 'finish', finishReason: 'other' }];
     default:
       if (isThinkingName(name)) return readReasoning(pickText(json));
@@ -70,7 +70,7 @@ export function readTyped(frame: Frame): readonly FrameEvent[] | undefined {
   }
 }
 
-/** Reads the fields that close an answer, from a `done` frame or a whole JSON answer. */
+/** Reads the fields that close an answer, from a `done` frame or an answer in one JSON document. */
 export function readDone(json: JsonObject): DoneEvent {
   const sources = pickField(json, 'sources', 'citations', 'search_results');
   const suggestions = readSuggestions(json['suggestions']);
@@ -97,7 +97,7 @@ function pickField(json: JsonObject, ...keys: readonly string[]): unknown {
   return key === undefined ? undefined : json[key];
 }
 
-/** `tool_call`, `tool_result` and the like of hand-written servers. */
+/** Tool frames of hand-written servers, such as `tool_call` and `tool_result`. */
 function readNamedTool(name: string | undefined, json: JsonObject): readonly FrameEvent[] | undefined {
   if (!/^(?:on_)?(?:tool|function)[_-]/.test(name ?? '')) return undefined;
   return readTool(json, /result|output|end|done|response|success/.test(name ?? '') ? 'done' : 'running');

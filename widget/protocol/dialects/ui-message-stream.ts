@@ -34,9 +34,9 @@ const FRAMES: FrameTable = {
 };
 
 /**
- * AI SDK UI message stream, version 1: `text-delta` with `delta`, `tool-…` with `toolCallId`; `reset-step` (AI SDK 7) takes text
- * and tools since `start-step` back. Usage has no field of its own: servers put it into the message's metadata. Parts of its
- * `fullStream`, and Mastra's, have the same names, with `text`, or all under `payload`.
+ * AI SDK UI message stream, version 1: `text-delta` with `delta`, `tool-…` with `toolCallId`. `reset-step` (AI SDK 7) takes
+ * back text and tools since `start-step`. There is no field for usage, so servers put it into the message's metadata. Parts of
+ * the AI SDK's `fullStream`, and of Mastra's, have the same names, but with `text`, or with all fields under `payload`.
  * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol; types of `ai` 7.0.173, `UIMessageChunk`, and of `@mastra/core` 1.71.0,
  * `ChunkType`.
  *
@@ -51,7 +51,7 @@ export function readUiMessageStream({ json }: Frame): readonly FrameEvent[] | un
   return /^(?:tool|data|step)-/.test(name) ? [] : undefined;
 }
 
-/** `fullStream` has the bytes. */
+/** A file; in a `fullStream` it has its content as base64 instead of an address. */
 function readFile(json: JsonObject): readonly FrameEvent[] {
   const { url, mediaType, filename, base64 } = { ...json, ...readObject(json['file']) };
   const type = readString(mediaType) ?? '';
@@ -60,7 +60,7 @@ function readFile(json: JsonObject): readonly FrameEvent[] {
   return [{ type: 'file', url: address, mediaType: type, ...(name && { name }) }];
 }
 
-/** The server runs its own tools, and tells their results in the same stream. */
+/** A tool call. The page may have to run it; if the server runs it, the result comes in the same stream. */
 function readCall(json: JsonObject): readonly FrameEvent[] {
   return readTool(json, 'running').map((tool) => ({ ...tool, isForReader: true }));
 }

@@ -3,12 +3,12 @@ import type { Frame, FrameEvent } from './frame.ts';
 import { isNamedText } from './names.ts';
 import { isObject } from '../json.ts';
 
-/** Beside an object, which is an answer in JSON mode. */
+/** Fields that Workers AI may send beside `response` when that is an object, the answer of JSON mode. */
 const FIELDS = /^(?:response|tool_calls|usage|p)$/;
 
 /**
- * Frames of `env.AI.run` with `stream: true`: `{response, p, usage, tool_calls}`. `response` is text, a number,
- * empty or null; in JSON mode an object. `p` is padding. The same frame closes some streams of OpenAI chunks.
+ * Frames of `env.AI.run` with `stream: true`: `{response, p, usage, tool_calls}`. `response` is text, a number, empty or null;
+ * in JSON mode an object. `p` is padding. The same frame also ends some streams of OpenAI chunks.
  *
  * @example
  * readWorkersAi(toFrame('{"response":"Hi","p":"abcdef"}')); // [{ type: 'token', token: 'Hi' }]

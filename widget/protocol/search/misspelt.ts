@@ -1,28 +1,31 @@
 import { withoutAccents, withoutEnding } from '../search-words.ts';
 
-/** Shorter words are near to too many others: "kind" and "find". */
+/** A shorter word resembles too many others: "kind" and "find". */
 const MIN_LETTERS = 5;
-/** A longer one is no word, and takes long to compare with each word of the documents. */
+/** A longer text is no word, and comparing it with each word of the documents would take long. */
 const SPELLABLE = /^\p{Script=Latin}{5,40}$/u;
-/** Letters of both from which on two mistakes are one word still: neither "snapshot" for "Snapchat" nor "player" for "PlayStation". */
+/**
+ * If both words have this many letters, two mistakes are allowed. In shorter words they are not: "snapshot" is not "Snapchat",
+ * "player" is not "PlayStation".
+ */
 const LONG_WORD = 9;
-/** Words that a misspelt one may stand for. */
+/** Corrections tried for one word, at most. */
 const MAX_SPELLINGS = 2;
 
-/** A word of the documents, and how many have it. */
+/** A word of the documents, and the number of documents that contain it. */
 export interface KnownWord {
   readonly term: string;
   readonly doc: number;
 }
 
-/** Whether a word that no document has may be a misspelt one. */
+/** Whether a word that no document contains may be misspelt. */
 export function isSpellable(word: string): boolean {
   return SPELLABLE.test(word);
 }
 
 /**
- * What a misspelt word may stand for: known words with a letter wrong, missing, too many or in its neighbour's place, two where both
- * words have nine letters. The nearest of all; of these, the two that most documents have.
+ * Corrections for a misspelt word: known words that differ by one letter (wrong, missing, too many or swapped with the next).
+ * Two differences are allowed where both words have nine letters. Of the nearest words, the two that most documents contain.
  *
  * @example
  * nearestWords('retrun', [{ term: 'return', doc: 3 }]); // ['return']
@@ -30,7 +33,8 @@ export function isSpellable(word: string): boolean {
 export function nearestWords(word: string, known: readonly KnownWord[]): readonly string[] {
   const typed = withoutAccents(word);
   const near = known
-    // "voic" of "voice" is near to "voise"; "kind" is not near to "kindle", nor "sha" to "shoes".
+    // The index has "voic" for "voice", so the short "voic" is compared with "voise". But "kind" is no correction of "kindle",
+    // nor "sha" of "shoes".
     .filter(
       ({ term: { length } }) =>
         length >= MIN_LETTERS || (length > 3 && length === withoutEnding(typed).length),
@@ -45,9 +49,10 @@ export function nearestWords(word: string, known: readonly KnownWord[]): readonl
 }
 
 /**
- * Without endings: "messag" stands in the index for "messages". Of a long word the beginning does, "environ" for "environment", and one
- * letter more or less where it is misspelt: "conect" for "connect" in "conection". Of a short one it tells nothing: "refund" is not
- * "refus", which stands for "refuse".
+ * The number of mistakes between a typed word and a word of the index. The index has words without endings, "messag" for
+ * "messages", so endings are removed first. For a long index word, the beginning of the typed word is compared too: "environ"
+ * is in the index for "environment", and "connect" should match the beginning "conect" of "conection". Not for a short one:
+ * "refund" is not "refus", which stands for "refuse".
  */
 function distanceTo(typed: string, term: string): number {
   const whole = countMistakes(withoutEnding(typed), withoutEnding(term)).at(-1) ?? 0;
@@ -57,8 +62,8 @@ function distanceTo(typed: string, term: string): number {
 }
 
 /**
- * Optimal string alignment distance (Damerau 1964) of each beginning of a word, the empty one first: letters to insert, to take away, to
- * replace, or to exchange with the next.
+ * Optimal string alignment distance (Damerau 1964) between `b` and each beginning of `a`, the empty one first. It counts
+ * letters to insert, to remove, to replace, or to swap with the next.
  */
 function countMistakes(a: string, b: string): readonly number[] {
   let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -9,15 +9,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: '\u00A0',
 };
 
-/** A tag, or an entity. */
+/** A tag, or a character entity. */
 const MARKUP = /<(\/?)([a-z][\w-]*)\b[^<>]*>|&(?:#x([\da-f]{1,6})|#(\d{1,7})|([a-z]+));/gi;
 
-/** The tags by which engines mark the words that were found. */
+/** Tags with which search engines mark the found words. */
 const MARKS = new Set(['mark', 'em', 'b', 'strong', 'ais-highlight']);
 
 /**
- * Reads an excerpt in which an engine has marked the found words with tags: the text as it is read, and where the words are. It
- * becomes text: no tag of it reaches a page.
+ * Reads an excerpt in which a search engine marks the found words with tags. Returns plain text and the positions of the
+ * words: no tag reaches the page.
  *
  * @example
  * readMarks('How to <mark>return</mark> &amp; swap'); // { text: 'How to return & swap', ranges: [[7, 13]] }

@@ -19,14 +19,14 @@ const LISTS = ['results', 'hits', 'items', 'documents', 'data', 'pages'];
 const TITLES = ['title', 'name', 'heading', 'label', 'meta_title'];
 const URLS = ['url', 'href', 'link', 'permalink', 'path', 'slug'];
 const TEXTS = ['text', 'excerpt', 'content', 'body', 'description', 'summary', 'snippet'];
-/** Levels of a page's headings in indexes that Algolia's crawler fills, from the site down. */
+/** Heading levels in indexes that Algolia's crawler fills; `lvl0` is the site. */
 const LEVELS = ['lvl0', 'lvl1', 'lvl2', 'lvl3', 'lvl4', 'lvl5', 'lvl6'];
-/** An excerpt is shown in two lines. */
+/** An excerpt is shown in two lines: characters at most. */
 const SNIPPET_LENGTH = 220;
 
 /**
- * Reads what a search has answered: our Worker's JSON, a list of `{title, url, text}`, and the hits of Algolia, Meilisearch and
- * Typesense. Hits without an address are left out, those of one page come together.
+ * Reads the response of a search: our Worker's JSON, a list of `{title, url, text}`, or the hits of Algolia, Meilisearch and
+ * Typesense. Hits without an address are dropped; hits of the same page are merged.
  *
  * @example
  * readResults([{ title: 'Returns', url: '/returns', text: '30 days' }]).results[0]?.snippet.text; // '30 days'
@@ -44,7 +44,7 @@ function hasAny(list: readonly unknown[]): boolean {
 }
 
 function readHit(hit: JsonObject): FoundPage | undefined {
-  // Typesense has the document beside its highlights.
+  // Typesense puts the fields into `document`, beside the highlights.
   const fields = isObject(hit['document']) ? hit['document'] : hit;
   const url = pickString(fields, ...URLS);
   if (!url) return undefined;
@@ -69,7 +69,7 @@ function readHeading(heading: JsonObject): readonly FoundHeading[] {
   return [{ title: plain(title), url, ...(snippet.text && { snippet }) }];
 }
 
-/** The excerpt of a hit with its marks, else the beginning of its text. */
+/** The excerpt of a hit with marked words, else the beginning of its text. */
 function readSnippet(hit: JsonObject, fields: JsonObject): Snippet {
   const own = hit['snippet'];
   if (isObject(own)) return { text: readString(own['text']) ?? '', ranges: readRanges(own['ranges']) };
@@ -101,7 +101,7 @@ function readRanges(json: unknown): Ranges {
   });
 }
 
-/** A text from shortly before its first mark. */
+/** Shortens a text to an excerpt that begins shortly before its first marked word. */
 function shorten({ text, ranges }: Snippet): Snippet {
   if (text.length <= SNIPPET_LENGTH) return { text, ranges };
   const first = ranges[0]?.[0] ?? 0;
@@ -121,7 +121,7 @@ function plain(text: string): string {
   return readMarks(text).text;
 }
 
-/** Engines that index sections give each as a hit of its own: they become the headings of their page. */
+/** Some engines return each section as a hit: such hits become the headings of their page. */
 function groupByPage(hits: readonly FoundPage[]): readonly FoundPage[] {
   const pages = new Map<string, FoundPage>();
   for (const hit of hits) {
@@ -142,7 +142,7 @@ function sectionsOf({ title, url, snippet, headings }: FoundPage): readonly Foun
   return url.includes('#') ? [{ title, url, snippet }] : [];
 }
 
-/** The excerpt stands once: at the page, not at the heading that it comes from. */
+/** Removes an excerpt from a heading where the page shows the same excerpt. */
 function withoutDoubleSnippet(page: FoundPage): FoundPage {
   const headings = page.headings.map(({ snippet = NO_SNIPPET, ...heading }) =>
     snippet.text === '' || snippet.text === page.snippet.text ? heading : { ...heading, snippet },

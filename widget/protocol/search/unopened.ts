@@ -1,5 +1,8 @@
-/** Why a floating chat shows nothing that has an index to search, and nothing that answers: for console and doctor. */
-export const UNOPENED = {
+/**
+ * Message for console and doctor: the floating chat has a search index, but no backend that answers, and nothing that opens
+ * the search.
+ */
+export const NO_OPENER = {
   problem:
     'The chat has an index to search and no endpoint, and nothing opens the search, so it shows nothing.',
   remedy:
@@ -9,13 +12,13 @@ export const UNOPENED = {
 /** The settings of a chat that decide whether its search can be opened. */
 interface Openable {
   readonly mode: string;
-  /** It has an endpoint, a transport of the page's own, or an index that answers. */
+  /** Whether the chat has an endpoint, a transport of the page, or an index that answers. */
   readonly canAnswer: boolean;
   readonly hotkey: string;
   readonly openOn: string;
 }
 
-/** Whether a chat has no launcher, which needs something that answers, and nothing else that opens its search. */
-export function isUnopened({ mode, canAnswer, hotkey, openOn }: Openable): boolean {
+/** Whether a chat shows nothing: it has no launcher, because nothing answers, and no hotkey or element opens its search. */
+export function hasNoOpener({ mode, canAnswer, hotkey, openOn }: Openable): boolean {
   return mode === 'floating' && !canAnswer && hotkey === '' && openOn === '';
 }

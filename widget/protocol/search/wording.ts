@@ -1,43 +1,46 @@
 import { withoutUnspaced } from '../search-words.ts';
 
-/** Letters from which on the beginning of a word stands for it: "config" for "configuration", not "open" for "OpenAI". */
+/** Letters that a word needs to match longer words too: "config" finds "configuration", but "open" does not find "OpenAI". */
 const MIN_PREFIX = 5;
-/** Letters of the first part of a word, and of the second, which may not be typed to its end. */
+/** Letters of a compound's first part and of its second part; the second may not be fully typed. */
 const MIN_HEAD = 3;
 const MIN_TAIL = 2;
-/** Letters of what is hardly the beginning of a longer word only: "cors", not "do". */
+/** Letters typed so far that may be a complete word: "cors", but not "do". */
 const MIN_WHOLE = 4;
 
 /**
- * "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning" and "free of charge": a small site has none of these words.
- * "How many" asks for a measure: a document says "five days".
+ * Phrases of a question without meaning for a search: "didn't", the "'ve" of "I've", the "'s" of "page's", "good morning",
+ * "free of charge". Documents of a small site have none of them. Also "how many": the answer says "five days".
  */
 const FILLER =
   /\b[a-z]+n['’]t\b|['’](?:ve|re|ll|s)\b|\b(?:of charge|good morning|how (?:long|many|much|often))\b/g;
 
-/** The words of a question in lower case, but for phrases that say nothing about its subject, and scripts without blanks. */
+/** The words of a question in lower case, without {@link FILLER} phrases and without scripts that use no blanks. */
 export function spacedWordsOf(question: string): readonly string[] {
   const text = withoutUnspaced(question.toLowerCase().replace(FILLER, ' '));
   return text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Whether a word of a search finds every word that begins so. */
-export function isBeginning({ length }: string): boolean {
+/** Whether a word also finds longer words that begin with it. */
+export function findsLongerWords({ length }: string): boolean {
   return length >= MIN_PREFIX;
 }
 
-/** Whether what is typed so far may be a whole word: it then counts twice, before words that begin so. Stemmed, "cors" begins "core". */
-export function mayBeWhole({ length }: string): boolean {
+/**
+ * Whether the text typed so far may be a complete word. Matches of the complete word then count twice, so that "cors" ranks
+ * before "core", which has the same stem.
+ */
+export function mayBeComplete({ length }: string): boolean {
   return length >= MIN_WHOLE;
 }
 
-/** Whether the last word of a search may be the beginning of one: nothing is typed behind it, not even a blank. */
+/** Whether the visitor may still be typing the last word: no blank follows it. */
 export function endsInWord(text: string): boolean {
   return /[\p{L}\p{M}\p{N}]$/u.test(text);
 }
 
 /**
- * The words that terms make with the words behind them: of "the app store" that is "appstore", of "log in" it is "login".
+ * Compounds of a word of the question and the word after it: "appstore" for "the app store", "login" for "log in".
  *
  * @example
  * compoundsOf(['the', 'app', 'store'], ['app', 'store']); // Map { 'app' => ['appstore'] }
@@ -54,14 +57,14 @@ export function compoundsOf(
   return compounds;
 }
 
-/** The two parts that a word may have: of "timezone" these are "time" and "zone", and all others. */
+/** All ways to divide a word into two: "timezone" into "time" and "zone", and at every other letter. */
 export function partsOf(word: string): readonly (readonly [string, string])[] {
   const count = Math.max(0, word.length - MIN_HEAD - MIN_TAIL + 1);
   const ends = Array.from({ length: count }, (_, index) => index + MIN_HEAD);
   return ends.map((end) => [word.slice(0, end), word.slice(end)]);
 }
 
-/** Letters as they are spelt in Britain and in America, behind the third of a word: "four" is not "for". */
+/** Letters that differ in British and American spelling. Only after a word's third letter: "four" is not "for". */
 const SPELLINGS = [
   ['our', 'or'],
   ['ise', 'ize'],
@@ -73,8 +76,8 @@ const SPELLINGS = [
 ] as const;
 
 /**
- * An English word as it is spelt in Britain and in America, first as it is. What is no word is in hardly any document; a word of another
- * language may become another one, as "Anreise" and "Anreize".
+ * An English word in its British and American spelling; the given spelling comes first. Wrong spellings do no harm, as hardly
+ * any document has them. A word of another language may become another word: "Anreise" gives "Anreize".
  *
  * @example
  * spellingsOf('colours'); // ['colours', 'colors']

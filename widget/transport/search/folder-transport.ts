@@ -4,10 +4,10 @@ import { toConnectionError } from '../connection-error.ts';
 import { loadStaticSource } from './load-static-source.ts';
 
 /**
- * Answers without any server, with what is found in a folder of static files.
+ * Answers without any server, from the search index in a folder of static files.
  *
- * @param folder its address
- * @param nothingFound the words for a question of which no page has a word
+ * @param folder the folder's address
+ * @param nothingFound the answer to a question when no page contains any of its words
  */
 export function createFolderTransport(
   folder: () => string,

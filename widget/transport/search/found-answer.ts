@@ -1,14 +1,14 @@
 import type { ChatEvent } from '../../protocol/chat-event.ts';
 import type { FoundPage } from '../../protocol/search-results.ts';
 
-/** Pages that stand in an answer. */
+/** Pages listed in an answer. */
 const MAX_PAGES = 4;
 
 /**
- * What was found as the answer of a chat: the best page with its words, the others under it, each with its number as a source. It
- * claims nothing else.
+ * Writes found pages as the answer of a chat: the best page with its excerpt, the other pages below it. Each page has
+ * its number as a source. Nothing is added in the chat's own words.
  */
-export function* answerWith(pages: readonly FoundPage[]): Generator<ChatEvent> {
+export function* answerWithPages(pages: readonly FoundPage[]): Generator<ChatEvent> {
   const shown = pages.slice(0, MAX_PAGES);
   const sources = shown.map(({ title, url, snippet, headings: [best] }, index) => ({
     id: String(index + 1),
@@ -26,7 +26,7 @@ export function* answerWith(pages: readonly FoundPage[]): Generator<ChatEvent> {
   yield { type: 'done', finishReason: 'stop' };
 }
 
-/** A text that markdown shows as it is. */
+/** Escapes a text so that markdown shows it unchanged. */
 function escape(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_~[\]<>#$|&]/g, '\\$&');
 }

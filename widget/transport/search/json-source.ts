@@ -5,11 +5,11 @@ import { toConnectionError } from '../connection-error.ts';
 import { toResponseError } from '../response-error.ts';
 import { NOTHING_FOUND, type SearchQuery, type SearchSource } from './search-source.ts';
 
-/** Results that are asked for. */
+/** Results requested. */
 const LIMIT = '8';
 const TIMEOUT_MS = 10_000;
 
-/** Searches by a GET request that is answered in JSON: our Worker's `/api/search`, or another index. */
+/** Searches by a GET request whose answer is JSON: our Worker's `/api/search`, or another index. */
 export class JsonSource implements SearchSource {
   readonly #address: string;
 
@@ -46,11 +46,11 @@ export class JsonSource implements SearchSource {
 }
 
 /**
- * The address of a search: the text in place of `{query}`, else as `q`, with the page and the number of results as our Worker takes
- * them.
+ * The address of a search. The text replaces `{query}`; without that placeholder it is the parameter `q`, and the
+ * page and the number of results are parameters too, as our Worker expects them.
  */
 function addressOf(address: string, { text, page }: SearchQuery): string {
-  // In a parsed address the braces are encoded.
+  // Parsing the address has encoded the braces.
   const placeholder = /\{query\}|%7Bquery%7D/gi;
   if (placeholder.test(address)) return address.replaceAll(placeholder, () => encodeURIComponent(text));
   const url = new URL(address);

@@ -14,7 +14,7 @@ interface SearchModule {
   search(text: string): Promise<unknown>;
 }
 
-/** Searches by a module that the site has, as Pagefind makes one beside its index. */
+/** Searches with a module of the site, such as the one that Pagefind writes beside its index. */
 export class ModuleSource implements SearchSource {
   readonly #address: string;
   #module: Promise<SearchModule> | undefined;
@@ -53,13 +53,16 @@ function isSearchModule(module: unknown): module is SearchModule {
   return typeof (module as Partial<SearchModule> | undefined)?.search === 'function';
 }
 
-/** A hit's `data()` loads what is shown of it. */
+/** Loads the excerpt of a hit, where the hit has a function `data` for that. */
 async function loadHit(hit: unknown): Promise<unknown> {
   const { data } = readObject(hit);
   return typeof data === 'function' ? data.call(hit) : hit;
 }
 
-/** Pagefind: `{url, excerpt, meta: {title}, sub_results: [{title, url, excerpt}]}`; the first of them is the page itself. */
+/**
+ * A page of Pagefind: `{url, excerpt, meta: {title}, sub_results: [{title, url, excerpt}]}`. Its first `sub_results`
+ * entry may be the page itself.
+ */
 function toHit(page: unknown): JsonObject {
   const fields = readObject(page);
   const parts = readList(fields['sub_results']).filter(isObject);

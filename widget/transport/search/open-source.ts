@@ -4,12 +4,12 @@ import { loadStaticSource } from './load-static-source.ts';
 import { ModuleSource } from './module-source.ts';
 import type { SearchSource } from './search-source.ts';
 
-/** Where our Worker searches, under its own address. */
+/** The path of our Worker's search. */
 const SEARCH_PATH = '/api/search';
 
 /**
- * Opens the index at an address: a module (`.js`, `.mjs`), a folder that ends with `/`, or any address that answers in JSON.
- * Rejects where the code for it does not come.
+ * Opens the index at an address: a module (`.js`, `.mjs`), a folder (the address ends with `/`), or any address that
+ * answers in JSON. Rejects where the code for that kind does not load.
  */
 export async function openSource(address: string): Promise<SearchSource> {
   const { pathname, search } = new URL(address);

@@ -1,62 +1,62 @@
 import { readList, readNumber, readString } from '../../protocol/json.ts';
 import { isSpellable, nearestWords } from '../../protocol/search/misspelt.ts';
 import { boostOf, type Place, PLACE_UNIT } from '../../protocol/search/places.ts';
-import { isBeginning, mayBeWhole, partsOf, spellingsOf } from '../../protocol/search/wording.ts';
+import { findsLongerWords, mayBeComplete, partsOf, spellingsOf } from '../../protocol/search/wording.ts';
 import { withoutEnding } from '../../protocol/search-words.ts';
 
-/** Words that begin alike lie in one shard. */
+/** Words with the same first letters are in one shard. */
 const KEY_LENGTH = 3;
-/** Shards of a beginning that is shorter. */
+/** Shards loaded for a word's beginning that is shorter than the key. */
 const MAX_SHARDS = 2;
-/** What bm25 gives a word that fills a text, times a hundred. */
+/** The highest weight: bm25's value for a word that fills a text, times a hundred. */
 const MAX_WEIGHT = 220;
-/** A passage as one that has a word. */
+/** How well a passage matches one word. */
 interface Hit {
   readonly score: number;
   readonly place: Place;
 }
 
-/** The passages that have a word. */
+/** Hits by the number of the passage. */
 type Hits = ReadonlyMap<number, Hit>;
 
-/** The forms of a word, with blanks around each, and the passages that have one, by its weight there. */
+/** The forms of one word, with a blank before and after each, and the passages that contain the word. */
 interface Entry {
   readonly forms: string;
   readonly passages: Hits;
 }
 
-/** What is searched for. */
+/** The words of one search. */
 export interface Wording {
   readonly words: readonly string[];
-  /** Words that some of them make with the words behind them. */
+  /** Compounds by their first word: "web site" may also be written "website". */
   readonly compounds: ReadonlyMap<string, readonly string[]>;
-  /** Whether the last word may be the beginning of one. */
-  readonly isOpen: boolean;
+  /** Whether the visitor may still be typing the last word. */
+  readonly isUnfinished: boolean;
 }
 
-/** What was found for a word. */
+/** What was found for one word. */
 interface Match {
-  /** The word, or the one that it was taken for. */
+  /** The word that was searched for, or its correction. */
   readonly word: string;
   readonly hits: Hits;
 }
 
-/** What was found for a search. */
+/** What was found for all words of a search. */
 export interface Ranking {
   readonly scores: ReadonlyMap<number, number>;
-  /** The passages that have all words: they come before those with some. */
+  /** Passages that contain all words. They come before passages with some of them. */
   readonly complete: ReadonlySet<number>;
-  /** The words that were searched for, where one was taken for another. */
+  /** The words actually searched for; undefined where none was corrected. */
   readonly corrected: readonly string[] | undefined;
 }
 
-/** The words of an index, in shards that are loaded when a word of theirs is asked for. */
+/** The words of an index, in shards. A shard is loaded when one of its words is searched for. */
 export class ShardIndex {
   readonly #passages: number;
   readonly #shards: readonly (readonly [start: string, file: string])[];
   readonly #load: (file: string) => Promise<unknown>;
 
-  /** `passages` is their number; `load` brings a file as JSON. */
+  /** `passages`: how many the index has; `load`: fetches a file as JSON. */
   constructor(
     passages: number,
     shards: readonly (readonly [start: string, file: string])[],
@@ -67,13 +67,13 @@ export class ShardIndex {
     this.#load = load;
   }
 
-  /** Ranks passages as FTS5's bm25 does: the lengths of texts are in the weights. */
-  async rank({ words, compounds, isOpen }: Wording): Promise<Ranking> {
-    const beginning = (isOpen && words.at(-1)) || '';
+  /** Ranks passages as SQLite FTS5's bm25 does. The index's weights already include the length of each text. */
+  async rank({ words, compounds, isUnfinished }: Wording): Promise<Ranking> {
+    const beginning = (isUnfinished && words.at(-1)) || '';
     const matches = await Promise.all(
       words.map((word) => this.#match(word, compounds.get(word) ?? [], beginning)),
     );
-    const whole: Hits = mayBeWhole(beginning) ? await this.#find(beginning, false) : new Map();
+    const whole: Hits = mayBeComplete(beginning) ? await this.#find(beginning, false) : new Map();
     const complete = new Set<number>();
     const scores = new Map<number, number>();
     for (const [passage, { score }] of sumOf(matches.map(({ hits }) => hits))) {
@@ -90,14 +90,14 @@ export class ShardIndex {
 
   async #match(word: string, compounds: readonly string[], beginning: string): Promise<Match> {
     const isBegun = word === beginning;
-    const own = spellingsOf(word).map((each) => this.#find(each, isBegun || isBeginning(each)));
+    const own = spellingsOf(word).map((each) => this.#find(each, isBegun || findsLongerWords(each)));
     const joined = compounds.map((each) => this.#find(each, beginning !== '' && each.endsWith(beginning)));
     const hits = sumOf(await Promise.all([...own, ...joined]));
-    return hits.size === 0 && isSpellable(word) ? this.#guess(word, isBegun) : { word, hits };
+    return hits.size === 0 && isSpellable(word) ? this.#correct(word, isBegun) : { word, hits };
   }
 
-  /** What a word may stand for that no text has: two words, or one that it is misspelt for. */
-  async #guess(word: string, isBegun: boolean): Promise<Match> {
+  /** Corrects a word that no text has: it may be two words written as one, or misspelt. */
+  async #correct(word: string, isBegun: boolean): Promise<Match> {
     const forms = (await this.#entries(word, false)).flatMap(toForms);
     const near = nearestWords(
       word,
@@ -113,11 +113,11 @@ export class ShardIndex {
       word,
       written.map((each) => ({ term: each.form, doc: each.entry.passages.size })),
     );
-    // A word that is only not typed to its end, or has another ending, is not corrected.
+    // An unfinished word, or one with another ending, is not reported as corrected.
     return { word: word.startsWith(withoutEnding(form)) ? word : form, hits };
   }
 
-  /** The passages that have both parts of a word, for each way to divide it after a known word. */
+  /** The passages that contain both parts of a divided word, for each division whose first part is a known word. */
   #divide(word: string, known: ReadonlySet<string>, isBegun: boolean): Promise<readonly Hits[]> {
     const parts = partsOf(word).filter(([head]) => known.has(head));
     return Promise.all(
@@ -128,14 +128,14 @@ export class ShardIndex {
     );
   }
 
-  /** The passages with a word, or with any that begins so. */
+  /** The passages that contain a word, or, with `isBegun`, any word that begins with it. */
   async #find(word: string, isBegun: boolean): Promise<Hits> {
     const entries = await this.#entries(word, isBegun);
     const wanted = isBegun ? ` ${word}` : ` ${word} `;
     return this.#hitsOf(entries.filter(({ forms }) => forms.includes(wanted)));
   }
 
-  /** Of several entries as of one word. Rare ones count more. */
+  /** The passages of several entries, scored as one word. A rare word scores higher. */
   #hitsOf(entries: readonly Entry[]): Hits {
     const hits = sumOf([...new Set(entries)].map(({ passages }) => passages));
     const rarity = Math.max(1e-6, Math.log((this.#passages - hits.size + 0.5) / (hits.size + 0.5)));
@@ -170,7 +170,7 @@ function toForms(entry: Entry): readonly { readonly form: string; readonly entry
     .map((form) => ({ form, entry }));
 }
 
-/** With the sum of the scores, and the best place. */
+/** Merges hits: scores of a passage are added, its best place is kept. */
 function sumOf(all: readonly Hits[]): Hits {
   const sums = new Map<number, Hit>();
   for (const hits of all)
@@ -181,7 +181,7 @@ function sumOf(all: readonly Hits[]): Hits {
   return sums;
 }
 
-/** `["embed embeds", 12, 180, 3, 2095]`: passage 12 has the weight 180, passage 15 the weight 95 at the place 2. */
+/** `["embed embeds", 12, 180, 3, 2095]`: passage 12 has weight 180. Passage 15 (12 + 3) has weight 95 and place 2. */
 function readEntry(json: unknown): Entry {
   const [forms, ...pairs] = readList(json);
   const passages = new Map<number, Hit>();

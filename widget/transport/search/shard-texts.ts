@@ -1,15 +1,15 @@
 import { readList, readObject, readString } from '../../protocol/json.ts';
 
-/** A passage of a page, with its section. */
+/** A passage of a page, with the section that it stands in. */
 export interface Passage {
   readonly page: { readonly url: string; readonly title: string; readonly breadcrumb: readonly string[] };
-  /** Empty for the beginning of a page. */
+  /** Empty for text before the page's first heading. */
   readonly heading: string;
   readonly anchor: string;
   readonly text: string;
 }
 
-/** The passages of a shard with their numbers, which go on from `from`. */
+/** The passages of a shard, numbered from `from`. */
 export function readPassages(json: unknown, from: number): readonly (readonly [number, Passage])[] {
   let next = from;
   return readList(json).flatMap((entry) => {

@@ -7,18 +7,18 @@ import { compoundsOf, endsInWord, spacedWordsOf } from '../../protocol/search/wo
 import { bigramsOf, withoutAccents } from '../../protocol/search-words.ts';
 import { snippetOf } from '../../protocol/snippet.ts';
 import { toConnectionError } from '../connection-error.ts';
-import { answerWith } from './found-answer.ts';
+import { answerWithPages } from './found-answer.ts';
 import { NOTHING_FOUND, type SearchQuery, type SearchSource } from './search-source.ts';
 import { type Ranking, ShardIndex } from './shard-index.ts';
 import { type Passage, readPassages } from './shard-texts.ts';
 
-/** Pages that are shown. */
+/** Pages shown. */
 const MAX_PAGES = 5;
 
-/** How good a passage is, or the best of a page. */
+/** How well a passage matches a search; for a page, its best passage. */
 interface Rank {
   readonly score: number;
-  /** Whether it has all words. */
+  /** Whether all words of the search were found. */
   readonly isComplete: boolean;
 }
 
@@ -27,23 +27,26 @@ interface RankedPage extends Rank {
   readonly passages: readonly number[];
 }
 
-/** The parts of `search.json`. */
+/** The content of `search.json`. */
 interface Manifest {
-  /** Words that a question is not searched by, unless it has no others. */
+  /** Words that many texts have. A question is searched by its other words, unless it has only common ones. */
   readonly common: ReadonlySet<string>;
   readonly terms: ShardIndex;
   readonly texts: readonly Shard[];
-  /** The first passage of each page. */
+  /** The number of each page's first passage. */
   readonly starts: readonly number[];
 }
 
-/** A file of texts, and its first passage. */
+/** A file of texts, and the number of its first passage. */
 interface Shard {
   readonly from: number;
   readonly file: string;
 }
 
-/** Searches the shards that `npm run knowledge -- SOURCE --static FOLDER` has written, in the browser: it asks no server but for files. */
+/**
+ * Searches, in the browser, the shards that `npm run knowledge -- SOURCE --static FOLDER` writes. Needs no server,
+ * only static files.
+ */
 export class StaticSource implements SearchSource {
   readonly #folder: string;
   readonly #files = new Map<string, Promise<unknown>>();
@@ -59,10 +62,10 @@ export class StaticSource implements SearchSource {
     if (!manifest) return undefined;
     const spaced = spacedWordsOf(withoutAccents(text));
     const pairs = bigramsOf(text.toLowerCase());
-    const words = tellingOf([...new Set([...spaced, ...pairs])], manifest.common);
+    const words = withoutCommon([...new Set([...spaced, ...pairs])], manifest.common);
     const compounds = compoundsOf(spaced, words);
-    const isOpen = pairs.length === 0 && endsInWord(text);
-    const ranking = await manifest.terms.rank({ words, compounds, isOpen });
+    const isUnfinished = pairs.length === 0 && endsInWord(text);
+    const ranking = await manifest.terms.rank({ words, compounds, isUnfinished });
     signal.throwIfAborted();
     const pages = rankPages(ranking, manifest.starts);
     const passages = await this.#readTexts(manifest, pages);
@@ -79,7 +82,7 @@ export class StaticSource implements SearchSource {
     return { results, ...(ranking.corrected && { corrected: ranking.corrected.join(' ') }) };
   }
 
-  /** Answers a question with what is found for it, as events of a turn. */
+  /** Answers a question with the pages found for it, as the events of a turn. */
   async *answer(question: string, nothingFound: string, signal: AbortSignal): AsyncGenerator<ChatEvent> {
     const query = {
       text: `${question} `,
@@ -90,7 +93,7 @@ export class StaticSource implements SearchSource {
     } as const;
     const found = await this.find(query, signal);
     if (found === undefined) throw new ChatError('not-configured', 'expected search.json in the folder');
-    if (found.results.length > 0) yield* answerWith(found.results);
+    if (found.results.length > 0) yield* answerWithPages(found.results);
     else yield* [{ type: 'token', token: nothingFound } as const, { type: 'done' } as const];
   }
 
@@ -114,7 +117,7 @@ export class StaticSource implements SearchSource {
     };
   }
 
-  /** The texts of the passages that are shown. */
+  /** Loads the texts of the passages that are shown. */
   async #readTexts({ texts }: Manifest, pages: readonly RankedPage[]): Promise<ReadonlyMap<number, Passage>> {
     const wanted = pages.flatMap(({ passages }) => passages);
     const shards = new Set(wanted.flatMap((passage) => texts.findLast(({ from }) => from <= passage) ?? []));
@@ -124,7 +127,7 @@ export class StaticSource implements SearchSource {
     return new Map(read.flat());
   }
 
-  /** A file as JSON, once; undefined where it is missing. */
+  /** Fetches a file as JSON, once; undefined where the file is missing. */
   #load(file: string): Promise<unknown> {
     const known = this.#files.get(file);
     if (known) return known;
@@ -146,7 +149,7 @@ async function fetchJson(url: URL): Promise<unknown> {
   });
 }
 
-/** The starts of shards and their files, in order. */
+/** The first word of each shard and its file, in order. */
 function readShards(json: unknown): readonly (readonly [start: string, file: string])[] {
   return readList(json).flatMap((shard) => {
     const [start, file] = readList(shard).map(readString);
@@ -154,13 +157,13 @@ function readShards(json: unknown): readonly (readonly [start: string, file: str
   });
 }
 
-/** The words that are not common; all where there are no others. */
-function tellingOf(words: readonly string[], common: ReadonlySet<string>): readonly string[] {
+/** The words that are not common, or all words where every one is common. */
+function withoutCommon(words: readonly string[], common: ReadonlySet<string>): readonly string[] {
   const rare = words.filter((word) => !common.has(word));
   return rare.length > 0 ? rare : words;
 }
 
-/** What has all words comes first. */
+/** Sorts what has all words before the rest, then by score. */
 function byRank(a: Rank, b: Rank): number {
   return Number(b.isComplete) - Number(a.isComplete) || b.score - a.score;
 }
@@ -176,7 +179,7 @@ function rankPages({ scores, complete }: Ranking, starts: readonly number[]): re
   const ranked = [...pages.values()].flatMap((passages) => {
     const sorted = passages.toSorted(byRank);
     const [best] = sorted;
-    // Several pieces of a long section have one heading: some to spare.
+    // Several passages of a long section have the same heading, so more passages than headings are kept.
     return best
       ? [{ ...best, passages: sorted.slice(0, 2 * MAX_HEADINGS).map(({ passage }) => passage) }]
       : [];
@@ -184,7 +187,7 @@ function rankPages({ scores, complete }: Ranking, starts: readonly number[]): re
   return ranked.toSorted(byRank).slice(0, MAX_PAGES);
 }
 
-/** By halves: an index may have thousands of pages. */
+/** The page of a passage, by binary search: an index may have thousands of pages. */
 function pageOf(passage: number, starts: readonly number[]): number {
   let low = 0;
   let high = starts.length;

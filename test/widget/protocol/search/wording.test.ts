@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import {
   compoundsOf,
   endsInWord,
-  isBeginning,
-  mayBeWhole,
+  findsLongerWords,
+  mayBeComplete,
   partsOf,
   spacedWordsOf,
   spellingsOf,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { answerWith } from '../../../../widget/transport/search/found-answer.ts';
+import { answerWithPages } from '../../../../widget/transport/search/found-answer.ts';
 
 const page = (title: string, url: string, text: string) => ({
   title,
@@ -12,7 +12,7 @@ const page = (title: string, url: string, text: string) => ({
 describe('an answer made of search results, without a server', () => {
   it('has the best page with its text first, then the other pages, each with its number', () => {
     const events = [
-      ...answerWith([page('Boots', '/boots', 'Grease them.'), page('Socks', '/socks', 'Wash them.')]),
+      ...answerWithPages([page('Boots', '/boots', 'Grease them.'), page('Socks', '/socks', 'Wash them.')]),
     ];
     expect(events.map(({ type }) => type)).to.deep.equal(['sources', 'token', 'token', 'done']);
     expect(events.flatMap((event) => (event.type === 'token' ? [event.token] : [])).join('')).to.equal(

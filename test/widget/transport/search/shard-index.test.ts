@@ -26,7 +26,7 @@ const FILES: Readonly<Record<string, unknown>> = {
 
 function rank(
   words: readonly string[],
-  isOpen = false,
+  isUnfinished = false,
   {
     loaded = [],
     compounds = {},
@@ -36,7 +36,7 @@ function rank(
     loaded.push(file);
     return Promise.resolve(FILES[file]);
   });
-  return index.rank({ words, compounds: new Map(Object.entries(compounds)), isOpen });
+  return index.rank({ words, compounds: new Map(Object.entries(compounds)), isUnfinished });
 }
 
 /** The numbers of the found passages, the best first. */

@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { attempt } from '../../../conversation/attempt.ts';
-import { isUnopened, UNOPENED } from '../../../protocol/search/unopened.ts';
+import { hasNoOpener, NO_OPENER } from '../../../protocol/search/unopened.ts';
 import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
@@ -137,9 +137,9 @@ function isSelector(text: string): boolean {
 }
 
 function warnIfUnopened(host: ChatHost): void {
-  if (!isUnopened(host)) return;
+  if (!hasNoOpener(host)) return;
   // oxlint-disable-next-line no-console -- only the site's developer can change it; visitors see nothing
-  console.warn(`<cf-ai-chat>: ${UNOPENED.problem} ${UNOPENED.remedy}`);
+  console.warn(`<cf-ai-chat>: ${NO_OPENER.problem} ${NO_OPENER.remedy}`);
 }
 
 function ignore(name: string, value: string): void {
