@@ -6,33 +6,33 @@ import { linkBack, notesAt } from './notes.ts';
 import { escapePipes } from './table-cells.ts';
 import { detailsAt, htmlBlock, type Details, type HtmlBlock } from './tags.ts';
 
-/** Lines in a paragraph that may begin one of our blocks. */
-const OWN_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::))/g;
+/** Lines that end a paragraph because they may begin a block that marked does not know: a formula, a footnote, a container. */
+const EXTENSION_BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[|\[\^|\\begin\{|:::))/g;
 
-/** The first lines of every table; looked for first, as it is asked of every paragraph. */
+/** Matches the first lines of any table. A quick test, because marked asks for every paragraph. */
 const TABLE_START = /^.*\n[ |:-]*-/;
 
-/** marked's rules, and our own ones. */
+/** marked's rules for blocks, with additions and exceptions. */
 export class ChatTokenizer extends InlineTokenizer {
-  /** All that is read. */
+  /** The whole text that is tokenized. */
   source = '';
 
-  /** The constructs that marked does not know, as an extension of it. */
+  /** The syntax that marked does not know, as a marked extension. */
   get extensions(): NonNullable<MarkedOptions['extensions']> {
     return {
       renderers: {},
       childTokens: {},
-      inline: [(src) => this.ownInline(src) || undefined],
-      startInline: [(src) => this.ownStart(src)],
-      block: [(src) => this.#ownBlock(src)],
-      startBlock: [(src) => this.#ownBlockStart(src)],
+      inline: [(src) => this.readExtension(src) || undefined],
+      startInline: [(src) => this.extensionStart(src)],
+      block: [(src) => this.#extensionBlock(src)],
+      startBlock: [(src) => this.#extensionBlockStart(src)],
     };
   }
 
-  /** Where one of our blocks begins in a paragraph, behind its first line; Infinity if none does. */
-  #ownBlockStart(src: string): number {
+  /** Where a block that marked does not know interrupts a paragraph, after its first line; Infinity if none does. */
+  #extensionBlockStart(src: string): number {
     const { links } = this.lexer.tokens;
-    for (const { index } of linesAt(src).matchAll(OWN_BLOCK_START)) {
+    for (const { index } of linesAt(src).matchAll(EXTENSION_BLOCK_START)) {
       const rest = src.slice(index + 1);
       const isBlock = containerAt(rest, false) ?? mathBlock(rest, this.isOpen);
       if (isBlock || notesAt(rest, links).length > 0) return index + 1;
@@ -40,7 +40,7 @@ export class ChatTokenizer extends InlineTokenizer {
     return Infinity;
   }
 
-  #ownBlock(src: string): Token | undefined {
+  #extensionBlock(src: string): Token | undefined {
     return mathBlock(src, this.isOpen) ?? this.#container(src) ?? this.#notes(src);
   }
 
@@ -53,13 +53,17 @@ export class ChatTokenizer extends InlineTokenizer {
   }
 
   override blockquote(src: string): Tokens.Blockquote | undefined {
-    // In "- a\n  b\n  > - c" marked takes "b" for the text before the list in the quote, finds no list, and throws.
+    // Works around an exception in marked: in "- a\n  b\n  > - c" it takes "b" for the text before the list in the quote.
     delete this.lexer.state.lastToken;
-    // At the end of a quote marked reads an inner quote again, with the line behind it; ours are containers: "> :::note\n> a\nb".
+    // At the end of a quote marked tokenizes an inner quote again, together with the next line. For us, that may be a
+    // container: "> :::note\n> a\nb".
     return super.blockquote(src) ?? this.#container(src);
   }
 
-  /** marked reads a list at the end of a quote again, with the line behind it; ours are footnotes: "> [^1]: a\nb". */
+  /**
+   * At the end of a quote marked tokenizes a list again, together with the next line. For us, that may be footnotes: "> [^1]:
+   * a\nb".
+   */
   override list(src: string): Tokens.List | undefined {
     return super.list(src) ?? this.#notes(src);
   }
@@ -72,14 +76,17 @@ export class ChatTokenizer extends InlineTokenizer {
     const { summary, content, ...block } = details;
     const { state } = this.lexer;
     const { top } = state;
-    // Else text in an item of a list is no paragraph.
+    // Without `top`, text inside a list item would not become a paragraph.
     state.top = true;
     const tokens = this.lexer.blockTokens(content, []);
     state.top = top;
     return { ...block, summary: this.lexer.inline(summary.trim()), tokens };
   }
 
-  /** Whether more text may follow a block: its last line is that of the source, but for lines that are blank so far. */
+  /**
+   * Whether text that arrives later may continue a block: its last line is the last line of the source, apart from blank
+   * lines.
+   */
   #isAtEnd(src: string): boolean {
     const line = src.slice(src.lastIndexOf('\n') + 1);
     const { source } = this;
@@ -92,7 +99,7 @@ export class ChatTokenizer extends InlineTokenizer {
     return this.isOpen && isLast;
   }
 
-  /** A pipe in code or in a formula parts no cells, though GFM says so. */
+  /** A pipe inside code or a formula does not separate cells, unlike in GFM. */
   override table(src: string): Tokens.Table | undefined {
     if (!TABLE_START.test(src)) return undefined;
     const table = linesAt(src);
@@ -104,17 +111,17 @@ export class ChatTokenizer extends InlineTokenizer {
   }
 
   override lheading(src: string): Tokens.Heading | undefined {
-    const heading = super.lheading(src.slice(0, this.#ownBlockStart(src)));
+    const heading = super.lheading(src.slice(0, this.#extensionBlockStart(src)));
     return heading && !isRuleBelow(heading.raw) ? heading : undefined;
   }
 
-  /** A fence of markdown may have fences in it. */
+  /** A fence of markdown may contain fences. */
   override fences(src: string): Tokens.Code | undefined {
     const code = super.fences(hideInnerFences(src));
     return code && { ...code, raw: src.slice(0, code.raw.length), text: code.text.replaceAll('\0', '`') };
   }
 
-  /** Footnotes are a list, each behind a link back to its number in the text. */
+  /** Footnotes become a list. Each item begins with a link back to the number in the text. */
   #notes(src: string): Tokens.List | undefined {
     const { lexer } = this;
     const items = notesAt(src, lexer.tokens.links).map(({ raw, label, text }): Tokens.ListItem => {
@@ -130,7 +137,7 @@ export class ChatTokenizer extends InlineTokenizer {
   }
 }
 
-/** The lines of a text up to the first blank one. */
+/** The lines of a text up to the first blank line. */
 function linesAt(src: string): string {
   return src.slice(0, src.search(/\n[ \t]*\n|$/));
 }

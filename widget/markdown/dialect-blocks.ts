@@ -1,4 +1,4 @@
-/** `:::note`, `::: tip Title`, `:::tip[Title]`, and the line that ends it. */
+/** First line of a container: `:::note`, `::: tip Title`, `:::tip[Title]`. */
 const CONTAINER = /^ {0,3}:{3,} *\{?\.?([a-z][\w-]*)\}?(?:\[([^\]\n]*)\]?| +([^\n]+))?[ \t]*(?:\n|$)/i;
 const CONTAINER_END = /^ {0,3}:{3,}[ \t]*(?:\n|$)/m;
 const BLANK_LINE = /\n[ \t]*\n/;
@@ -8,15 +8,15 @@ const RULE_BELOW = /[.!?…。！？]["'”’»)*_]*\n {0,3}---[ \t]*\n*$/;
 const MARKDOWN_FENCE = /^ {0,3}(`{3,}) *(?:markdown|md)[ \t]*\n/i;
 const FENCE_LINE = /^ {0,3}(`{3,})[ \t]*([^`\n]*)$/gm;
 
-/** A block of another dialect: its source, and that of the quote which stands for it. */
+/** A container: its source, and the source of the quote that it becomes. */
 export interface ContainerSource {
   readonly raw: string;
   readonly text: string;
 }
 
 /**
- * `:::note` up to `:::`, which is a quote that begins with that word in bold. Without its end it ends before the first blank line,
- * or not yet, while more text `isOpen`.
+ * Reads a container from `:::note` to `:::`. It becomes a quote that begins with its name in bold. Without the closing `:::`
+ * it ends before the first blank line; while more text may arrive (`isOpen`), it has no end yet.
  */
 export function containerAt(src: string, isOpen: boolean): ContainerSource | undefined {
   const [start, name, label, title = label] = CONTAINER.exec(src) ?? [];
@@ -28,12 +28,15 @@ export function containerAt(src: string, isOpen: boolean): ContainerSource | und
   return { raw, text: `${head}\n\n${rest.slice(0, end?.index)}` };
 }
 
-/** Whether what CommonMark reads as a heading is the end of a sentence, and a rule below it: "That is all.\n---". */
+/** Whether text that CommonMark reads as a heading is a sentence with a rule below it: "That is all.\n---". */
 export function isRuleBelow(heading: string): boolean {
   return RULE_BELOW.test(heading);
 }
 
-/** A text in which, where it begins with a fence of markdown, the fences in that are hidden: a null character, which no text has, for each backtick. */
+/**
+ * If the text begins with a fence of markdown: replaces the backticks of the fences inside it by null characters, which no
+ * text contains.
+ */
 export function hideInnerFences(src: string): string {
   const [, fence] = MARKDOWN_FENCE.exec(src) ?? [];
   if (fence === undefined) return src;

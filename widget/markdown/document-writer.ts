@@ -7,7 +7,10 @@ import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { rememberSelection } from './restore-selection.ts';
 
-/** Fenced code with the line that closes it: three marks or more, as many as opened it, or more. One of markdown may have fences in it. */
+/**
+ * Fenced code with its closing line, which has at least as many marks as the opening one. Not fences of markdown, which may
+ * contain fences.
+ */
 const CLOSED_FENCE =
   /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))(?! *(?:markdown|md)\s)[^\n]*\n(?:[^]*\n)? {0,3}\1[`~]*[ \t]*\n+$/;
 
@@ -22,34 +25,37 @@ const CLOSED_FENCE =
  */
 export interface MarkdownStreamOptions {
   /**
-   * Called with blocks that were built, before they come into the document. May put elements around text inside of a block
-   * and must add no text; the same text must get the same elements. Words without any mark, and characters of code, that only
-   * make a drawn text longer are appended to it, without a call: also in a `<strong>`, `<em>`, `<del>`, `<mark>` or `<code>` that this
-   * function has put around it. Default: nothing.
+   * Called with new blocks before they are inserted into the document. It may wrap text inside a block in elements, and must
+   * add no text; equal text must get equal elements. Plain words and characters of code that only continue drawn text are
+   * appended without a call, also inside a `<strong>`, `<em>`, `<del>`, `<mark>` or `<code>` that this function has added.
+   * Default: nothing.
    */
   readonly decorate?: (blocks: DocumentFragment) => void;
-  /** Called with nodes when no text that follows can change them, in their order, and at the end with those that it drew. Default: nothing. */
+  /**
+   * Called with nodes that later text cannot change any more, in order; at the end, with the nodes drawn then. Default:
+   * nothing.
+   */
   readonly onFrozen?: (nodes: readonly ChildNode[]) => void;
 }
 
 /**
- * Keeps a container equal to the markdown received so far. For each frame the open blocks are read, and drawn behind the
- * last frozen one. A block is frozen when the first line of the next one is complete, or when a blank line ends the block
- * and the next one begins.
+ * Keeps the nodes of a container up to date with the markdown received so far. In each frame the open blocks are tokenized and
+ * drawn after the last frozen block. A block becomes frozen when the first line of the next block is complete, or when a blank
+ * line ends it and the next block begins.
  */
 export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
   readonly #options: MarkdownStreamOptions;
-  /** Everything received. */
+  /** All text received. */
   #source = '';
   /** Where the open blocks begin in `#source`. */
   #start = 0;
-  /** The source of the open blocks; of a growing one only the part that is read again. */
+  /** The source of the open blocks. Of a growing block, only the part that is tokenized again. */
   #open = '';
-  /** The definitions in frozen blocks. */
+  /** Link definitions in the frozen blocks. */
   #links: Links = {};
-  /** The frozen blocks, as they were read. */
+  /** The tokens of the frozen blocks. */
   readonly #frozen: Token[] = [];
   readonly #frozenNodes: ChildNode[] = [];
   #growing: GrowingBlock | undefined;
@@ -82,7 +88,10 @@ export class DocumentWriter {
     this.#text.find(this.#container, this.#source, read.openText, this.#lastFrozen);
   }
 
-  /** Adds the last text, and draws the open blocks as in the one-shot render; all of them where later text changes a frozen one. */
+  /**
+   * Adds the last text and draws the open blocks in their final form. If the last text changes a frozen block, draws all
+   * blocks.
+   */
   end(text: string): void {
     this.#source += text;
     const restoreSelection = rememberSelection(this.#container);
@@ -91,7 +100,7 @@ export class DocumentWriter {
     morph(this.#container, this.#render(open), this.#lastFrozen);
     const isSame =
       JSON.stringify(blocks) === JSON.stringify(this.#frozen) &&
-      // A page has taken none of them out.
+      // Also false if the page has removed a frozen node.
       this.#frozenNodes.every(({ parentNode }) => parentNode);
     if (!isSame) morph(this.#container, this.#render([...blocks, ...open]));
     restoreSelection();
@@ -129,7 +138,7 @@ export class DocumentWriter {
     return this.#frozenNodes.at(-1) ?? null;
   }
 
-  /** The first nodes of the open blocks. */
+  /** The first `count` nodes of the open blocks. */
   #openNodes(count: number): ChildNode[] {
     const nodes: ChildNode[] = [];
     let node = this.#lastFrozen ? this.#lastFrozen.nextSibling : this.#container.firstChild;
@@ -137,7 +146,7 @@ export class DocumentWriter {
     return nodes;
   }
 
-  /** Stops reading the final part of a long block again, if that block is the only open one. */
+  /** If the only open block is long, tokenizes only its last part from now on. */
   #shorten(tokens: TokensList): void {
     const [block, ...others] = tokens;
     const [element] = this.#openNodes(1);
@@ -146,29 +155,32 @@ export class DocumentWriter {
     if (!growing) return;
     this.#growing = growing;
     this.#open = growing.source;
-    // The numbers of footnotes in the part that is not read again.
+    // Keeps the numbers of footnotes in the part that is not tokenized again.
     this.#links = tokens.links;
   }
 }
 
-/** How many blocks are final: all before the last one that is certain to be a block of its own, as `b` is in `a\n\nb`, and code with its fence closed. */
+/**
+ * How many blocks are final: all before the last block that later text cannot merge into the one before it, such as `b` in
+ * `a\n\nb`; and fenced code that is closed.
+ */
 function finalCount({ tokens, visible }: OpenTokens): number {
   const last = tokens.findLastIndex(({ type }) => type !== 'space');
   if (CLOSED_FENCE.test(tokens[last]?.raw ?? '')) return last + 1;
   let start = visible.length;
-  // Asked of the last block first, so that `start` is where the block begins.
+  // `findLastIndex` begins with the last block, so that `start` is the position where the current block begins.
   const isSeparate = (token: Token): boolean => {
     start -= token.raw.length;
     if (token.type === 'space') return false;
     const completeLines = visible.slice(start).split('\n', 3).length - 1;
-    // The line below makes a table of `| a |`.
+    // `| a |` becomes a table only by the line below it.
     if (completeLines >= (token.type === 'table' ? 2 : 1)) return true;
     return visible.endsWith('\n\n', start);
   };
   return Math.max(0, tokens.findLastIndex(isSeparate));
 }
 
-/** Tokens without those that draw nothing. */
+/** Tokens without those that are not drawn. */
 function drawnBlocks(tokens: readonly Token[]): Token[] {
   return tokens.filter(({ type }) => type !== 'space' && type !== 'def');
 }

@@ -1,15 +1,15 @@
 /**
- * Milliseconds that a requested run waits for its animation frame. Frames stop in a hidden page, and in a frame that is out
- * of view, where `document.hidden` stays false.
+ * Milliseconds to wait for an animation frame before running without one. Browsers send no frames in a hidden page, nor in an
+ * iframe that is scrolled out of view, where `document.hidden` stays false.
  */
 const FALLBACK_MS = 100;
 
-/** The share of the time that runs may take. */
+/** The largest share of time that runs may take. */
 const MAX_SHARE = 1 / 4;
 
 /**
- * Runs a callback once per animation frame at most, and also where no frames come. After a run of 20 ms the next one
- * waits for 60 ms, so that the page stays responsive however much there is to do.
+ * Runs a callback at most once per animation frame, and also where no frames come. After a run of 20 ms the next one waits 60
+ * ms, so that the page stays responsive.
  *
  * @example
  * const scheduler = new FrameScheduler(() => draw());
@@ -28,7 +28,7 @@ export class FrameScheduler {
     this.#clock = clock;
   }
 
-  /** Asks for a run; further requests before it are the same one. */
+  /** Requests a run; further requests before it have no effect. */
   request(): void {
     if (this.#timer !== undefined) return;
     const rest = this.#restUntil - this.#clock.now();
@@ -36,7 +36,7 @@ export class FrameScheduler {
     else this.#requestFrame();
   }
 
-  /** Runs now, and forgets a requested run. */
+  /** Runs now and cancels a requested run. */
   run(): void {
     this.cancel();
     const start = this.#clock.now();
@@ -45,7 +45,7 @@ export class FrameScheduler {
     this.#restUntil = end + (end - start) * (1 / MAX_SHARE - 1);
   }
 
-  /** Forgets a requested run. */
+  /** Cancels a requested run. */
   cancel(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);

@@ -3,15 +3,15 @@ import { isNoteLink } from './note-links.ts';
 import type { MarkdownPolicy } from './policy.ts';
 import { attributesOf, gateUrl, imageAddress, type LinkAttributes } from './url-gate.ts';
 
-/** What a link gets: its attributes, and the words of the note beside its text, if it needs one. */
+/** The attributes of a link, and the note to add after its text, which may be empty. */
 export interface GatedLink {
   readonly attributes: LinkAttributes;
   readonly note: string;
 }
 
 /**
- * A link with this text, or `undefined` where its address is refused. Text that reads like another site's address gets the real
- * one beside it: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
+ * Describes a link; `undefined` where its address is refused. If the text looks like the address of another site, the real one
+ * is added: `[bank.example](https://evil.example)` is shown as "bank.example (evil.example)".
  */
 export function describeLink(value: string, text: string, policy: MarkdownPolicy): GatedLink | undefined {
   const gated = gateUrl(value, policy);
@@ -21,7 +21,7 @@ export function describeLink(value: string, text: string, policy: MarkdownPolicy
   return { attributes: attributesOf(gated), note };
 }
 
-/** Gives an `<a>` the attributes of a link and its note, or takes its `href` away. */
+/** Sets the attributes of an `<a>` and adds its note; removes `href` where the address is refused. */
 export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void {
   const href = link.getAttribute('href') ?? '';
   if (isNoteLink(href)) return;
@@ -33,15 +33,15 @@ export function gateLink(link: HTMLAnchorElement, policy: MarkdownPolicy): void 
   for (const [name, value] of Object.entries(gated.attributes)) link.setAttribute(name, value);
   if (!gated.note) return;
   const note = link.ownerDocument.createElement('small');
-  // Apart from the direction of the link's text, which may be turned by a control character.
+  // A control character in the link's text could reverse the text direction; the note keeps its own.
   note.dir = 'ltr';
   note.textContent = gated.note;
   link.append(note);
 }
 
 /**
- * The node that stands for an image: an `<img>` where its source is allowed, else a link that loads
- * nothing, else (inside a link, or without a usable address) its alternative text.
+ * The node for an image: an `<img>` where its source is allowed; else a link, which loads nothing; else (inside a link, or
+ * without a usable address) its alternative text.
  */
 export function createImage(
   { src, alt, title }: { src: string; alt: string; title: string },
@@ -53,7 +53,7 @@ export function createImage(
   if (title) node.title = title;
   if (node instanceof HTMLImageElement) {
     node.alt = alt;
-    // Before `src`, which starts the request.
+    // Set before `src`, which starts the request.
     node.referrerPolicy = 'no-referrer';
     node.loading = 'lazy';
     node.src = address ?? '';

@@ -1,31 +1,32 @@
 import type { Token, Tokens } from 'marked';
 import { morph } from './morph.ts';
 
-/** Characters of an open block from which on only its end is read again. */
-const LONG = 256;
+/** From this length in characters, only the end of an open block is tokenized again. */
+const LONG_BLOCK = 256;
 
-/** Items of a list and rows of a table that are read again: the last one is growing, the one before it may still change. */
+/** Items of a list and rows of a table that are tokenized again: the last one grows, the one before it may still change. */
 const OPEN_CHILDREN = 2;
 
-/** A long code block, table or list that is still growing: its first lines, rows or items are drawn and stay as they are. */
+/** A long code block, table or list that still grows. Its first lines, rows or items are drawn and not touched again. */
 export interface GrowingBlock {
   readonly token: Token;
-  /** The block as it is drawn: `<pre>`. */
+  /** The element of the block, such as `<pre>`. */
   readonly element: Element;
-  /** The element in it that holds the lines, rows or items: `<code>`. */
+  /** The element inside the block that contains lines, rows or items, such as `<code>`. */
   readonly parent: Element;
-  /** The last node of `parent` that stays. */
+  /** The last node in `parent` that will not change. */
   readonly lastFinal: ChildNode;
-  /** The source to read instead of that of the whole block. */
+  /** The shortened source to tokenize in place of the block's. */
   readonly source: string;
 }
 
 /**
- * Shortens the source of the block that is drawn as `element` to the part that can still change: the first line of code and its
- * last one, the header of a table and its last two rows, the last two items of a list. `undefined` for other blocks.
+ * Reduces the source of a block to the part that can still change: of code the first line (the fence) and the last one, of a
+ * table the header and the last two rows, of a list the last two items. `element` is the drawn block. `undefined` for other
+ * blocks.
  */
 export function shorten(token: Token, element: Element, source: string): GrowingBlock | undefined {
-  if (source.length < LONG) return undefined;
+  if (source.length < LONG_BLOCK) return undefined;
   switch (token.type) {
     case 'code':
       return shortenCode(token as Tokens.Code, element, source);
@@ -38,12 +39,12 @@ export function shorten(token: Token, element: Element, source: string): Growing
   }
 }
 
-/** Whether a block is still of the kind that it was when its source was shortened: a list may turn loose. */
+/** Whether a block is still of the same kind as when its source was shortened: a tight list may become a loose one. */
 export function isSameBlock({ token }: GrowingBlock, now: Token | undefined): boolean {
   return now?.type === token.type && (now as Tokens.List).loose === (token as Tokens.List).loose;
 }
 
-/** Draws a shortened block behind the nodes that stay, and takes it out of the wanted nodes. */
+/** Draws the rest of a shortened block after its unchanged nodes, and removes the block from `wanted`. */
 export function drawGrowing({ parent, lastFinal }: GrowingBlock, wanted: DocumentFragment): void {
   const block = wanted.firstElementChild;
   const { localName } = parent;
@@ -57,10 +58,10 @@ function shortenCode(token: Tokens.Code, element: Element, source: string): Grow
   const parent = element.querySelector('code');
   const drawn = parent?.lastChild;
   const length = text.lastIndexOf('\n') + 1;
-  // How a fence of markdown goes on depends on the fences in it.
+  // Excluded: in a fence of markdown, later lines depend on the fences inside it.
   const isWhole = codeBlockStyle === 'indented' || /^(?:markdown|md)$/i.test(lang);
   if (isWhole || !parent || !(drawn instanceof Text) || length === 0) return undefined;
-  // A text node for every part: browsers shape all of a node again when it grows.
+  // The finished lines get a text node of their own: browsers lay out a whole text node again when it grows.
   if (drawn.length > length) drawn.splitText(length);
   const [fence = '', ...lines] = source.split('\n');
   const open = [fence, ...lines.slice(text.split('\n').length - 1)].join('\n');
@@ -72,7 +73,7 @@ function shortenTable(token: Tokens.Table, element: Element, source: string): Gr
   const lastFinal = parent?.lastElementChild?.previousElementSibling?.previousSibling;
   if (!lastFinal) return undefined;
   const [header = '', delimiters = '', ...rows] = source.split('\n');
-  // Not the last lines: the beginning of a row may be withheld.
+  // Counted from the tokens, not from the last line: the beginning of a row may be withheld.
   const open = rows.slice(token.rows.length - OPEN_CHILDREN);
   return { token, element, parent, lastFinal, source: [header, delimiters, ...open].join('\n') };
 }
@@ -81,7 +82,7 @@ function shortenList(token: Tokens.List, element: Element, source: string): Grow
   const final = token.items.slice(0, -OPEN_CHILDREN);
   const [open] = token.items.slice(-OPEN_CHILDREN);
   const lastFinal = element.lastElementChild?.previousElementSibling?.previousElementSibling;
-  // "- a\n\n- b\n- c" is loose by its first gap, which "- b\n- c" lacks.
+  // "- a\n\n- b\n- c" is loose because of its first gap, which the shortened "- b\n- c" would lack.
   if (!lastFinal || (token.loose && !open?.raw.endsWith('\n\n'))) return undefined;
   const length = final.reduce((sum, { raw }) => sum + raw.length, 0);
   return { token, element, parent: element, lastFinal, source: source.slice(length) };

@@ -10,40 +10,47 @@ import { breakAt, elementAt } from './tags.ts';
 import { MAX_WITHHELD } from './withhold.ts';
 
 /**
- * How often the characters of inline text are read, on average; the rest is plain text. marked reads the words of a link
- * again where another link in them makes it none (of "[``\\` ``](/u) ", 24 times in a row, it reads inline text 92,736 times).
+ * How often inline text may be tokenized, on average per character; text beyond that is plain. marked tokenizes the words of a
+ * link again when a link inside them makes the outer one invalid. For 24 copies of "[``\\` ``](/u) " it tokenizes 92,736
+ * times.
  */
 const MAX_READINGS = 100;
 
-/** Marks for which marked reads on. */
-const MARK = /^[`[\]<!=]/;
+/** Marks after which marked searches the rest of the text. */
+const SEARCHED_MARK = /^[`[\]<!=]/;
 
-/** Where text may end for a construct of ours; marked ends it at brackets, backslashes and tildes itself. */
-const OWN_START = /[$&【]|==/;
-/** What no highlighted words begin behind: `x==1`. */
-const WORD = /[=\w]/;
+/**
+ * Characters that may begin syntax that marked does not know. At brackets, backslashes and tildes marked ends its text by
+ * itself.
+ */
+const EXTENSION_START = /[$&【]|==/;
+/** Highlighted words do not begin after these: `x==1`. */
+const NO_HIGHLIGHT_AFTER = /[=\w]/;
 
-/** Characters from which on a line may be wrapped prose, if the next one begins with a small letter. */
+/** From this length on a line may be wrapped prose, if the next line begins with a lower-case letter. */
 const MIN_WRAPPED = 60;
 const WRAP = /^ ?\n *\p{Ll}/u;
 
-/** marked's rules for inline text, and our own ones. While text arrives, constructs without an end are read up to its end. */
+/**
+ * marked's rules for inline text, with additions. While text arrives, syntax without an end is read as if it ended with the
+ * text.
+ */
 export class InlineTokenizer extends Tokenizer {
   /** Whether more text may arrive. */
   readonly isOpen: boolean;
-  /** The inline text of the block. */
+  /** The inline text of the current block. */
   #block = '';
-  /** Characters of inline text that may still be read in the block. */
-  #rest = Infinity;
-  /** Characters behind the one that {@link inlineText} is asked about, which gets them up to the next `$` only. */
+  /** Characters of inline text that may still be tokenized in the current block. */
+  #budget = Infinity;
+  /** Length of the text that {@link inlineText} will not see: marked passes it only the part up to the next `$`. */
   #unread = 0;
-  /** The inline text that is read. */
+  /** The inline text that is being tokenized, which may stand inside other inline text. */
   #inline = '';
-  /** Whether the text that has arrived ends with it. */
+  /** Whether `#inline` ends with the text that has arrived. */
   #isInlineOpen = false;
-  /** The same of the one that is read next. */
+  /** `#isInlineOpen` for the inline text that is tokenized next. */
   #isNextOpen = false;
-  /** The emphasis in it. */
+  /** The emphasis in `#inline`. */
   #emphasis: ReadonlyMap<number, Emphasis> = new Map();
 
   constructor(isOpen: boolean) {
@@ -51,26 +58,26 @@ export class InlineTokenizer extends Tokenizer {
     this.isOpen = isOpen;
   }
 
-  /** Where the next construct that marked does not know may begin. */
-  ownStart(src: string): number {
+  /** The position where syntax that marked does not know may begin next. */
+  extensionStart(src: string): number {
     this.#unread = src.length;
-    return src.search(OWN_START);
+    return src.search(EXTENSION_START);
   }
 
-  /** The construct that marked does not know at the start of a text. */
-  ownInline(src: string): Token | false | undefined {
-    if (this.#rest < 0) return { type: 'escape', raw: src, text: src };
+  /** The token for syntax that marked does not know, at the start of `src`. */
+  readExtension(src: string): Token | false | undefined {
+    if (this.#budget < 0) return { type: 'escape', raw: src, text: src };
     const before = this.#before(src);
     if (src.startsWith('$') && !isFormulaDollar(before)) return undefined;
-    return this.#ownSpan(src, before) || (this.#isInlineOpen && this.#openSpan(src));
+    return this.#extensionSpan(src, before) || (this.#isInlineOpen && this.#openSpan(src));
   }
 
-  /** The character of the inline text before the rest of it. */
+  /** The character before `src` in the inline text. */
   #before(src: string): string {
     return this.#inline[this.#inline.length - src.length - 1] ?? '';
   }
 
-  #ownSpan(src: string, before: string): Token | false | undefined {
+  #extensionSpan(src: string, before: string): Token | false | undefined {
     const { tokens } = this.lexer;
     switch (src[0]) {
       case '[':
@@ -86,7 +93,7 @@ export class InlineTokenizer extends Tokenizer {
       case '$':
         return mathSpan(src);
       case '=':
-        return !WORD.test(before) && this.#highlight(src);
+        return !NO_HIGHLIGHT_AFTER.test(before) && this.#highlight(src);
       case '*':
       case '_':
       case '~':
@@ -95,7 +102,7 @@ export class InlineTokenizer extends Tokenizer {
     return undefined;
   }
 
-  /** What the open text ends in. */
+  /** The token for syntax at the end of the text whose closing mark has not arrived. */
   #openSpan(src: string): Token | false | undefined {
     switch (src[0]) {
       case '`':
@@ -124,13 +131,13 @@ export class InlineTokenizer extends Tokenizer {
     if (!open) return undefined;
     if (isWithheldLink(open)) return withheld(src);
     const { isImage, words, hasWords, rest } = open;
-    // `[a [b` is brackets in the words of a link, or `[b` is one: the next characters tell.
+    // `[a [b` may become brackets in the words of a link, or a link `[b`. Wait for the next characters.
     if (state.inLink && !isImage && rest === '')
       return src.includes('](') || src.length > MAX_WITHHELD ? undefined : withheld(src);
     const { inLink, linkEmitted } = state;
     Object.assign(state, { inLink: true, linkEmitted: false });
     const inner = this.#inner(words, !hasWords);
-    // A link holds no link, nor an address in angle brackets.
+    // A link cannot contain a link, nor an address in angle brackets.
     const isLink = isImage || !(state.linkEmitted || /<\w+:/.test(words));
     Object.assign(state, { inLink, linkEmitted: linkEmitted || !isImage });
     return isLink
@@ -138,7 +145,7 @@ export class InlineTokenizer extends Tokenizer {
       : undefined;
   }
 
-  /** Reads inline text in the one that is read; `isOpen` where nothing ends it but the end of that. */
+  /** Tokenizes inline text inside `#inline`. `isOpen`: it ends only because `#inline` ends. */
   #inner(text: string, isOpen: boolean): Token[] {
     this.#isNextOpen = this.#isInlineOpen && isOpen;
     return this.lexer.inlineTokens(text);
@@ -150,7 +157,7 @@ export class InlineTokenizer extends Tokenizer {
   }
 
   #element(src: string): RichSpan | Tokens.Link | Tokens.Image | undefined {
-    this.isTooMuch(src.length);
+    this.exceedsBudget(src.length);
     const element = elementAt(src, this.#isInlineOpen);
     if (!element) return undefined;
     const { raw, name, attributes, content, isOpen } = element;
@@ -162,22 +169,22 @@ export class InlineTokenizer extends Tokenizer {
     return { type: 'codespan', raw, text: content, lang: name, tokens, ...(title && { title }) };
   }
 
-  /** Whether a line that ends here goes on in the next one only because it was long. */
+  /** No line break where a line continues in the next one only because it was long. */
   override br(src: string): Tokens.Br | undefined {
-    // First this: it is asked of every piece of inline text, and the search for the line's start is long.
+    // This test first: it is made for every piece of inline text, and the search for the start of the line is slow.
     if (!WRAP.test(src)) return super.br(src);
     const before = this.#inline.slice(0, this.#inline.length - src.length);
     return before.length - before.lastIndexOf('\n') > MIN_WRAPPED ? undefined : super.br(src);
   }
 
-  /** Begins the inline text of a block, which is read as often as inline text may be. */
+  /** Starts the inline text of a block, and sets how much of it may be tokenized. */
   begin(block: string, isOpen: boolean): void {
     this.#block = block;
     this.#isNextOpen = isOpen;
-    this.#rest = block.length * MAX_READINGS;
+    this.#budget = block.length * MAX_READINGS;
   }
 
-  /** Calls `read` for an inline text, which may stand in another one. */
+  /** Calls `read` for an inline text, which may stand inside another inline text. */
   within(text: string, read: () => void): void {
     const inline = this.#inline;
     const isOpen = this.#isInlineOpen;
@@ -192,14 +199,17 @@ export class InlineTokenizer extends Tokenizer {
     this.#emphasis = emphasis;
   }
 
-  /** Reads the emphasis of the inline text; returns `masked`, a copy of it without what holds no marks, with letters for formulas and elements, too. */
+  /**
+   * Finds the emphasis of the inline text. Returns `masked` with letters also in place of formulas and elements; in `masked`,
+   * marked has already masked code and links.
+   */
   readEmphasis(masked: string): string {
     const text = maskMath(this.#inline, masked);
     this.#emphasis = emphasisIn(this.#inline, text, this.#isInlineOpen);
     return text;
   }
 
-  /** The emphasis that begins where the rest of the inline text does. */
+  /** The emphasis that begins at the start of `src`. */
   #emphasized(src: string): Tokens.Em | Tokens.Strong | Tokens.Del | Tokens.Escape | undefined {
     const index = this.#inline.length - src.length;
     const found = this.#emphasis.get(index);
@@ -212,7 +222,7 @@ export class InlineTokenizer extends Tokenizer {
     return { type, raw, text, tokens: this.#inner(text, isOpen) };
   }
 
-  /** marked's own rules, which `#emphasized` replaces. */
+  /** marked's own rules for emphasis, which `#emphasized` replaces. */
   override emStrong(): undefined {
     return undefined;
   }
@@ -221,19 +231,19 @@ export class InlineTokenizer extends Tokenizer {
     return undefined;
   }
 
-  /** Counts text as read once more. Returns whether that is too often. */
-  isTooMuch(length: number): boolean {
-    this.#rest -= length;
-    return this.#rest < 0;
+  /** Counts `length` characters as tokenized again. Returns whether the limit is exceeded. */
+  exceedsBudget(length: number): boolean {
+    this.#budget -= length;
+    return this.#budget < 0;
   }
 
-  /** The last of marked's rules: a mark that comes here was looked for a partner, or an end. */
+  /** marked's last rule. If a mark gets here, marked has searched the rest of the text for its partner: that is counted. */
   override inlineText(src: string): Tokens.Text | undefined {
-    if (MARK.test(src)) this.isTooMuch(this.#unread);
+    if (SEARCHED_MARK.test(src)) this.exceedsBudget(this.#unread);
     return super.inlineText(src);
   }
 
-  /** A tag that is nothing else by now is text, and so are the marks in it. */
+  /** A tag that no other rule has read is plain text, including the marks in it. */
   override tag(src: string): Tokens.Tag | undefined {
     const [raw] = this.rules.inline.tag.exec(src) ?? [];
     if (raw === undefined) return undefined;
@@ -242,14 +252,14 @@ export class InlineTokenizer extends Tokenizer {
   }
 
   /**
-   * A definition may come behind its links, so it changes no words: `[label]` and `[1]` keep their brackets, and while text arrives,
-   * `[words][label]` is a link without an address.
+   * A definition may come after its links and does not change their words. So `[label]` and `[1]` keep their brackets. While
+   * text arrives, `[words][label]` is a link without an address.
    */
   override reflink(src: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
     if (isFullReference(src, this.#before(src))) {
       const token = super.reflink(src, links);
       if (token?.type !== 'text') return token;
-      this.isTooMuch(src.length);
+      this.exceedsBudget(src.length);
       if (this.isOpen) return super.reflink(src, ANY_DEFINITION);
     }
     const label = shortcutAt(src);

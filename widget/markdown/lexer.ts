@@ -7,64 +7,70 @@ import type { MarkdownPolicy } from './policy.ts';
 import { BLOCK_TAG } from './tags.ts';
 import { withheldLength } from './withhold.ts';
 
-/** Levels of blocks, and of inline text in a block; deeper text is plain. At a few thousand marked overflows the stack. */
+/**
+ * Allowed levels of nested blocks, and of nested inline text in a block; deeper text is plain. With a few thousand levels
+ * marked overflows the stack.
+ */
 const MAX_DEPTH = 100;
 
 const { gfm, breaks } = Lexer.rules.inline;
-/** Only the first of several spaces can end a text: otherwise 8,000 spaces cost 32 million steps. */
+/** Before a line end, only the first of several spaces may end a text; otherwise 8,000 spaces take 32 million steps. */
 const LINE_TEXT = new RegExp(breaks.text.source.replace('\\b_| *\\n', '\\b_|(?<! ) *\\n'));
 const LINE_RULES = { ...gfm, br: breaks.br, text: LINE_TEXT };
 
-/** Where marked takes a line for the start of a block of HTML. */
+/** The part of marked's rules that recognises the start of a block of HTML. */
 const HTML_START = /\(\?:<\\\/\?\(\?:address\|.*?CDATA\\\[\)/g;
-/** Where marked takes a line for a heading. */
+/** The part of marked's rules that recognises a heading. */
 const HEADING_START = /#\{1,6\}\)?\(\?[:=]\\s\|\$/g;
 const { heading, paragraph, table, lheading, ...blocks } = Lexer.rules.block.gfm;
 const BLOCK_RULES = {
   ...blocks,
-  heading: adapt(heading),
-  paragraph: adapt(paragraph),
-  table: adapt(table),
-  lheading: adapt(lheading),
+  heading: adaptRule(heading),
+  paragraph: adaptRule(paragraph),
+  table: adaptRule(table),
+  lheading: adaptRule(lheading),
 };
 
-/** The tokens of markdown that is still arriving. */
+/** The tokens of markdown that still arrives. */
 export interface OpenTokens {
   readonly tokens: TokensList;
-  /** The part of the source that the tokens stand for; the rest is withheld. */
+  /** The part of the source that is tokenized; the rest is withheld. */
   readonly visible: string;
-  /** The text at the end, if nothing there is withheld. */
+  /** The text at the end, unless something after it is withheld. */
   readonly openText: OpenText | undefined;
 }
 
-/** marked with GFM and a limit on nesting; nothing that one block leaves open changes how the next one is read. */
+/** marked with GFM and a limit on nesting. An unclosed construct in one block does not affect the next block. */
 export class MarkdownLexer extends Lexer {
   readonly #tokenizer: ChatTokenizer;
-  /** marked asks for the copy of a text in which no mark stands in code, links, formulas and elements, once for each text with marks. */
+  /**
+   * marked calls `emStrongMask` once for each text with marks. The argument is a copy without marks in code, links, formulas
+   * and elements.
+   */
   readonly #hooks = Object.assign(new Hooks(), {
     emStrongMask: (text: string): string => this.#tokenizer.readEmphasis(text),
   });
-  /** Levels of blocks, then of inline text, that are open. */
+  /** The current level of nesting, first of blocks, then of inline text. */
   #depth = 0;
 
-  /** `isOpen` while link definitions may still arrive. */
+  /** `isOpen`: more text, and so more link definitions, may arrive. */
   constructor({ lineEnds = 'keep' }: MarkdownPolicy, isOpen = false) {
     const tokenizer = new ChatTokenizer(isOpen);
     super({ gfm: true, tokenizer, extensions: tokenizer.extensions });
     this.#tokenizer = tokenizer;
     const inline = lineEnds === 'keep' ? LINE_RULES : gfm;
-    const other = { ...tokenizer.rules.other, htmlBeginRegex: listEnd };
+    const other = { ...tokenizer.rules.other, htmlBeginRegex: htmlEndingList };
     tokenizer.rules = { other, block: BLOCK_RULES, inline };
   }
 
-  /** Reads a finished text. */
+  /** Tokenizes a finished text. */
   override lex(source: string): TokensList {
     this.#lexBlocks(source);
     this.#lexInlines();
     return this.tokens;
   }
 
-  /** Reads text that is still growing: syntax that is not complete is withheld or completed. */
+  /** Tokenizes text that still grows: incomplete syntax is withheld, or read as if it were closed. */
   lexOpen(source: string, links: Links): OpenTokens {
     let visible = dropHalfIndent(source);
     this.#lexBlocks(visible, links);
@@ -86,7 +92,7 @@ export class MarkdownLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (this.#tokenizer.isTooMuch(src.length)) return addPlain(tokens, src);
+    if (this.#tokenizer.exceedsBudget(src.length)) return addPlain(tokens, src);
     this.options.hooks = this.#hooks;
     this.#tokenizer.within(src, () => this.#nest(src, tokens, () => super.inlineTokens(src, tokens)));
     return tokens;
@@ -102,17 +108,20 @@ export class MarkdownLexer extends Lexer {
     this.#depth--;
   }
 
-  /** Reads the blocks of a text, without their inline content. */
+  /** Tokenizes the blocks of a text, without their inline content. */
   #lexBlocks(source: string, links?: Links): void {
     this.inlineQueue = [];
     this.#tokenizer.source = source;
-    // Without a prototype, as marked has it: `[constructor]` is no definition.
+    // Without a prototype, as in marked: `[constructor]` must not count as defined.
     const known: Links = Object.assign(Object.create(null), links);
     this.tokens = Object.assign([], { links: known });
     this.blockTokens(source, this.tokens);
   }
 
-  /** Reads the inline content of all blocks; constructs that the `open` one ends in are read up to its end. Returns whether no marks there were left out. */
+  /**
+   * Tokenizes the inline content of all blocks. In the `open` one, syntax without an end ends with the text. Returns false if
+   * marks at its end were left out.
+   */
   #lexInlines(open?: Token[]): boolean {
     let isWhole = true;
     for (const { src, tokens } of this.inlineQueue) {
@@ -129,7 +138,7 @@ export class MarkdownLexer extends Lexer {
 
 /** The text at the end of the open block. */
 function openTextOf(leaf: Tokens.Generic | undefined): OpenText | undefined {
-  // An indented line may end the code. The last line of a head without rows is the one of dashes.
+  // Excluded: indented code, which the next line may end, and a table without rows, whose last line is the dashes.
   if (!leaf || 'codeBlockStyle' in leaf || leaf['header']) return undefined;
   const { type, raw, text } = lastOf(leaf);
   if (type === 'code') return { kind: 'code line', text: text.slice(text.lastIndexOf('\n') + 1) };
@@ -142,14 +151,16 @@ function lastOf(token: Tokens.Generic): Tokens.Generic {
   return last ? lastOf(last) : token;
 }
 
-/** Text in which nothing is read. */
+/** Adds text without tokenizing it. */
 function addPlain(tokens: Token[], text: string): Token[] {
   tokens.push({ type: 'text', raw: text, text, escaped: false });
   return tokens;
 }
 
-/** A rule of marked for which only those tags begin a block that we read as one, and a heading needs no space: `##Title`. */
-function adapt(rule: RegExp): RegExp {
+/**
+ * Changes a rule of marked: only the tags of {@link BLOCK_TAG} begin a block of HTML, and a heading needs no space: `##Title`.
+ */
+function adaptRule(rule: RegExp): RegExp {
   const source = rule.source
     .replace(HTML_START, `(?:${BLOCK_TAG})`)
     .replace(HEADING_START, '$&|(?<=##)[^\\s!-/:-@[-`{-~]');
@@ -157,7 +168,8 @@ function adapt(rule: RegExp): RegExp {
 }
 
 /**
- * One spelling of line ends, and no null bytes (CommonMark 2.3); marked and the HTML parser differ on them.
+ * Converts line ends to `\n` and replaces null bytes (CommonMark 2.3), which marked and the HTML parser would treat
+ * differently.
  *
  * @example
  * normalizeSource('a\r\nb\0'); // 'a\nb\uFFFD'
@@ -166,7 +178,10 @@ export function normalizeSource(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
 }
 
-/** HTML before which an item ends, such as `<ul>` in the first column behind `- item`; behind spaces, as many as the item's indent, it is part of it. */
-function listEnd(indent: number): RegExp {
+/**
+ * HTML that ends a list item, such as `<ul>` in the first column after `- item`. With the item's indent before it, the HTML
+ * belongs to the item.
+ */
+function htmlEndingList(indent: number): RegExp {
   return new RegExp(`^ {0,${Math.min(3, indent - 1)}}${BLOCK_TAG}`, 'i');
 }

@@ -4,14 +4,14 @@ import { normalizeSource } from './lexer.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
 /**
- * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
- * frame at most, takes at most a quarter of the time, and goes on while the page is hidden. After `end()` the container
- * equals {@link renderMarkdown} of the whole text, node for node (adjacent text nodes joined).
+ * Draws markdown into a container while it arrives. `push` takes pieces of any size. Drawing happens at most once per
+ * animation frame, takes at most a quarter of the time, and continues while the page is hidden. After `end()` the container
+ * equals the result of {@link renderMarkdown} for the whole text, node for node (adjacent text nodes joined).
  */
 export class MarkdownStream {
   readonly #writer: DocumentWriter;
   readonly #scheduler = new FrameScheduler(() => this.#draw());
-  /** Received and not drawn yet. */
+  /** Text received but not drawn yet. */
   #received = '';
   #isEnded = false;
 
@@ -26,7 +26,7 @@ export class MarkdownStream {
     this.#scheduler.request();
   }
 
-  /** Draws everything received, as final. Further calls do nothing. */
+  /** Draws all text in its final form. Further calls do nothing. */
   end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -34,7 +34,7 @@ export class MarkdownStream {
     this.#writer.end(normalizeSource(this.#received));
   }
 
-  /** Draws all text received, without waiting for the frame. */
+  /** Draws all text received now, without waiting for an animation frame. */
   flush(): void {
     if (!this.#isEnded) this.#scheduler.run();
   }
@@ -46,7 +46,7 @@ export class MarkdownStream {
   }
 
   #draw(): void {
-    // Half a line end (`\r` of `\r\n`) or half a character waits for the other half.
+    // Half a line end (`\r` of `\r\n`) or half a character is kept until the other half arrives.
     const [half = ''] = /[\r\uD800-\uDBFF]$/.exec(this.#received) ?? [];
     const text = this.#received.slice(0, this.#received.length - half.length);
     this.#received = half;

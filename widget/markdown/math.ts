@@ -3,53 +3,59 @@ import { withheld } from './open-spans.ts';
 import { elementAt } from './tags.ts';
 
 /**
- * A formula in a line of text: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without a blank inside the dollars, and without a backtick, as
- * code comes first; `$<name>` and `${NAME}` are code. Sticky, not `^`: WebKit tries a pattern with `^` at every place of the text.
+ * An inline formula: `\(x\)`, `\[x\]`, `$$x$$`, or `$x$` without blanks at the inner sides of the dollars. No backtick in it,
+ * as code has precedence; `$<name>` and `${NAME}` are code too. Sticky instead of `^`, because WebKit tries a pattern with `^`
+ * at every position of the text.
  */
 const SPAN =
   /(?:\\\(((?:(?!\\[()])[^])+)\\\)|\\\[((?:(?!\\[[\]])[^])+)\\\](?!\()|\$\$((?:\\[^]|[^\\$])+)\$\$|\$(?![_.,;:?]?\s|[&$]|<[a-z]|\{[a-z])((?:\\.|[^\\$\n`])*(?:\\.|[^\\$\s(`]))\$(?![a-z\d$]))/iy;
 
-/** What makes a formula of text between single dollars that begins with a number; without it `$5 to 10$` is a price. */
+/**
+ * Between single dollars, text that begins with a number is a formula only with one of these; without them `$5 to 10$` is a
+ * price.
+ */
 const NOTATION = /[\\^_={}]/;
 const PRICE = /^\d.*(?:[a-z]{2}|[^ -~])/i;
 
 /**
- * What no formula has in it: the address of a link, "$5 ([shop](/?a_b"; a mark that is spoken of, "$$ is, \\( is"; and a price with words
- * behind it, that may hold notation: `$10, x_{i,j}` of "$5 and $10, x_{i,j}".
+ * Signs that text after an opening mark is no formula. It contains the address of a link, "$5 ([shop](/?a_b"; or another mark
+ * that the text speaks about, "$$ is, \\( is"; or it is a price with words after it, `$10, x_{i,j}` in "$5 and $10, x_{i,j}".
  */
 const NO_FORMULA = /\]\(|(?<!\\)\\[([]\s|^\d[\d.]*[,;:]\s/;
 
-/** Characters behind a single dollar that nothing closes, and that have no notation yet, after which it is a dollar. */
+/** Characters after a single dollar, without notation and without a closing dollar, after which the dollar is plain text. */
 const MAX_PLAIN = 40;
 
-/** Characters after which a formula in a line that nothing closes is none: each is looked through to the end of the text. */
+/**
+ * An inline formula without an end is plain text after so many characters: while open, it is searched to the end of the text.
+ */
 const MAX_OPEN = 1000;
 
-/** An environment for formulas in LaTeX, with its name, or a mark. */
+/** The start of a formula block: a LaTeX environment for formulas, or a mark. */
 const BLOCK_START =
   /^ {0,3}(?:(\$\$|\\\[)|(?=\\begin\{((?:align(?:at)?|equation|gather|multline|eqnarray|(?:[bpvBV]|small)?matrix|cases)\*?)\}))/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
-/** What may begin a formula or an element, and what is passed over: code, and an escaped mark. */
+/** Possible starts of formulas and elements; also code and escaped marks, which are skipped. */
 const MASKED = /\\[^([]|(?<!`)(`+)(?!`)[^]*?[^`]\1(?!`)|[\\$<]/g;
-/** What no formula begins behind: `US$5`, `\$5`. */
+/** A dollar after one of these characters begins no formula: `US$5`, `\$5`. */
 const BEFORE_PLAIN_DOLLAR = /[a-z\d$\\]/i;
 
-/** The language of formulas in the answer's code elements; those on lines of their own have the other one. */
-const INLINE = 'math';
-const DISPLAY = 'math-display';
+/** Languages of code elements that are formulas: in a line of text, and on lines of their own. */
+const INLINE_LANGUAGE = 'math';
+const DISPLAY_LANGUAGE = 'math-display';
 
-/** A formula as a code span with a language, or words in an element. */
+/** An inline formula as a code span with a language, or words inside an element such as `<mark>`. */
 export interface RichSpan extends Tokens.Codespan {
-  /** `math`, or the name of the element: `mark`. */
+  /** `math`, or the element's name such as `mark`. */
   readonly lang: string;
-  /** The words in the element. */
+  /** The words inside the element. */
   readonly tokens?: Token[];
   readonly title?: string;
 }
-/** A formula as a code block. */
+/** A formula block as a code block. */
 export interface MathBlock extends Tokens.Code {
-  /** The formula's end has not arrived yet. */
+  /** Whether the closing mark has not arrived. */
   readonly isOpenMath: boolean;
 }
 
@@ -64,14 +70,14 @@ export function mathSpan(src: string): RichSpan | undefined {
   SPAN.lastIndex = 0;
   const [raw = '', round, square, dollars, single] = SPAN.exec(src) ?? [];
   const text = (round ?? square ?? dollars ?? single ?? '').trim();
-  // `| $$ | $$$ |` is two cells of a price list.
+  // `| $$ | $$$ |` is two cells with price levels.
   if (text === '' || (dollars && !/[\p{L}\d]/u.test(dollars))) return undefined;
   if ((single !== undefined && isPrice(single)) || (square !== undefined && isEscaped(square)))
     return undefined;
-  return { type: 'codespan', raw, text, lang: round || single ? INLINE : DISPLAY };
+  return { type: 'codespan', raw, text, lang: round || single ? INLINE_LANGUAGE : DISPLAY_LANGUAGE };
 }
 
-/** The formula that fills the first lines of a text, up to the next blank line; while more text `isOpen`, also without its end. */
+/** The formula block at the start of a text, up to the next blank line. With `isOpen`, its closing mark may be missing. */
 export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   const [start, mark = '', environment = ''] = BLOCK_START.exec(src) ?? [];
   if (start === undefined) return undefined;
@@ -84,19 +90,22 @@ export function mathBlock(src: string, isOpen: boolean): MathBlock | undefined {
   if (isOpenMath && !(isOpen && start.length + body.length === src.length)) return undefined;
   const end = start.length + at + close.length;
   const [gap] = /^[ \t]*(?:\n|$)/.exec(src.slice(end)) ?? [];
-  // "$$x$$ is" is text with a formula.
+  // "$$x$$ is" is a line of text with a formula in it, not a block.
   if (!isOpenMath && gap === undefined && !inner.includes('\n')) return undefined;
   const raw = isOpenMath ? src : src.slice(0, end + (gap ?? '').trimEnd().length);
   const text = environment && !isOpenMath ? inner + close : inner.trim();
-  return { type: 'code', codeBlockStyle: 'indented', raw, text, lang: DISPLAY, isOpenMath };
+  return { type: 'code', codeBlockStyle: 'indented', raw, text, lang: DISPLAY_LANGUAGE, isOpenMath };
 }
 
-/** Whether a dollar may begin a formula, by the character before it: `E=$mc^2$`, not `US$5`. */
+/** Whether a dollar may begin a formula, judged by the character before it: yes in `E=$mc^2$`, no in `US$5`. */
 export function isFormulaDollar(before: string): boolean {
   return !BEFORE_PLAIN_DOLLAR.test(before);
 }
 
-/** A copy of `masked` with letters for the formulas and elements of a text, so that no mark in them is taken for emphasis. */
+/**
+ * A copy of `masked` with letters in place of the formulas and elements in `src`, so that their marks are not taken for
+ * emphasis.
+ */
 export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
@@ -111,11 +120,13 @@ export function maskMath(src: string, masked: string): string {
   return result;
 }
 
-/** The formula without its end at the start of inline text, and up to its end; withheld where it may be none. */
+/**
+ * The formula at the start of inline text whose closing mark has not arrived. Withheld while it may turn out to be plain text.
+ */
 export function openMath(src: string): RichSpan | Tokens.Escape | undefined {
   const [open] = /^(?:\\[([]|\$\$?)/.exec(src) ?? [];
   if (open === undefined || src.length > MAX_OPEN) return undefined;
-  // Nothing of these may stand before a closing dollar.
+  // A closing dollar cannot follow one of these characters, so they are left out.
   const content = src.slice(open.length).replace(/[\\$(\s]+$/, '');
   if (NO_FORMULA.test(content)) return undefined;
   const isSquare = open === '\\[';
@@ -126,7 +137,7 @@ export function openMath(src: string): RichSpan | Tokens.Escape | undefined {
   return span && !isPlain ? { ...span, raw: src } : undefined;
 }
 
-/** Brackets that are no formula: `\[1\]`, `\[not a link\]`. */
+/** Whether brackets contain no formula, but escaped text: `\[1\]`, `\[not a link\]`. */
 function isEscaped(text: string): boolean {
   return !/[a-z\d]/i.test(text) || !(NOTATION.test(text) || /^\s/.test(text));
 }

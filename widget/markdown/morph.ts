@@ -1,13 +1,17 @@
-/** Attributes that are not the answer's: visitors open `<details>`, the panel names tables for assistive technology, and code that is drawn otherwise is hidden. */
+/**
+ * Attributes that do not come from the answer: visitors open `<details>`, the panel labels tables for assistive technology,
+ * and hides code that embedders draw.
+ */
 const FOREIGN_ATTRIBUTE = /^(?:open|hidden|role|tabindex|aria-.*)$/;
 
 /**
- * Makes the children of `parent` behind `last` and before `next` (all of them if there is none) equal to the children of `wanted`,
- * which it uses up: a node of the same kind stays, with its selection, focus and scroll position, and text that grew is appended
- * to. Elements with a hyphen in their name, like the bar over a code block, are not the answer's: they stay too.
+ * Makes the children of `parent` between `last` and `next` (to the end if `next` is null) equal to the children of `wanted`,
+ * which is emptied. A node of the same kind is kept, with its selection, focus and scroll position; text that grew is appended
+ * to its text node. Elements with a hyphen in their name, such as the bar above a code block, do not come from the answer and
+ * are kept too.
  *
  * @example
- * // <div><p>Hel</p></div>, and a wanted <p>Hello</p><p>More</p>
+ * // The container is <div><p>Hel</p></div>, `wanted` is <p>Hello</p><p>More</p>.
  * morph(div, wanted); // the same <p>, with 'lo' appended to its text node; then the new <p>
  */
 export function morph(
@@ -21,13 +25,13 @@ export function morph(
   wants.forEach((want, index) => {
     const node = ownNodeBehind(parent, done, next);
     if (node?.nodeName === want.nodeName) {
-      done = become(node, want);
+      done = updateNode(node, want);
       return;
     }
     if (done) done.after(want);
     else parent.prepend(want);
     done = want;
-    // Words and code in an item become a paragraph and code when its list turns loose: the code stays.
+    // Keeps the code when a tight list becomes loose: words and code in an item then become a paragraph and code.
     if (node && !wants.slice(index + 1).some(({ nodeName }) => nodeName === node.nodeName)) node.remove();
   });
   for (let node = ownNodeBehind(parent, done, next); node; node = ownNodeBehind(parent, done, next))
@@ -40,8 +44,11 @@ function ownNodeBehind(parent: Node, last: ChildNode | null, next: ChildNode | n
   return node === next ? null : node;
 }
 
-/** Brings a node in line with a wanted one of the same kind; returns its last node, as text may be in several. */
-function become(node: ChildNode, want: ChildNode): ChildNode {
+/**
+ * Makes a node equal to a wanted node of the same kind. Returns the last node used, because text may be spread over several
+ * nodes.
+ */
+function updateNode(node: ChildNode, want: ChildNode): ChildNode {
   if (node instanceof Text) return updateText(node, (want as Text).data);
   if (node.isEqualNode(want)) return node;
   setAttributes(node as Element, want as Element);
@@ -59,7 +66,7 @@ function setAttributes(element: Element, want: Element): void {
   }
 }
 
-/** Brings text that may be spread over several nodes in line with a wanted one; returns the last of them. */
+/** Makes text, which may be spread over several nodes, equal to `wanted`. Returns the last of the nodes. */
 function updateText(node: Text, wanted: string): Text {
   let last = node;
   let rest = wanted;
@@ -72,7 +79,7 @@ function updateText(node: Text, wanted: string): Text {
   return last;
 }
 
-/** Changes text from the first character that differs, so that a selection before it stays. */
+/** Changes text only from the first different character, so that a selection before it stays. */
 function setText(node: Text, wanted: string): void {
   const { data } = node;
   let same = wanted.startsWith(data) ? data.length : 0;

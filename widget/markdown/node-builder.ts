@@ -2,30 +2,30 @@ import type { Token, Tokens } from 'marked';
 import type { RichSpan } from './math.ts';
 import { setDirections } from './directions.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { fillWithHtml, resolveReferences, type Filling } from './sanitize.ts';
+import { fillWithHtml, resolveReferences, type FillOptions } from './sanitize.ts';
 import type { Details } from './tags.ts';
 import { createImage, gateLink } from './gated-links.ts';
 
-/** Blocks, behind which marked puts a line end. */
+/** Tokens of blocks, after which marked writes a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
 
 type Parent = Element | DocumentFragment;
 
 /**
- * Builds the nodes of markdown straight from marked's tokens, under the policy: no markup in between. Only blocks of HTML pass the
- * sanitizer, each in a `<div>` of its own.
+ * Builds DOM nodes directly from marked's tokens, according to the policy, without markup in between. Only blocks of HTML go
+ * through the sanitizer, each in its own `<div>`.
  */
 export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
-  readonly #decorate: Filling['decorate'];
+  readonly #decorate: FillOptions['decorate'];
   #isInLink = false;
 
-  constructor(policy: MarkdownPolicy, decorate?: Filling['decorate']) {
+  constructor(policy: MarkdownPolicy, decorate?: FillOptions['decorate']) {
     this.#policy = policy;
     this.#decorate = decorate;
   }
 
-  /** The nodes of blocks, decorated. */
+  /** The nodes of the blocks, with decoration. */
   build(tokens: readonly Token[]): DocumentFragment {
     const blocks = document.createDocumentFragment();
     this.append(blocks, tokens);
@@ -34,7 +34,7 @@ export class NodeBuilder {
     return blocks;
   }
 
-  /** Appends the nodes of tokens, with the white space that marked puts between blocks. */
+  /** Appends the nodes of tokens, with the same white space between blocks as marked writes. */
   append(parent: Parent, tokens: readonly Token[] = []): void {
     for (const token of tokens) {
       this.#token(parent, token);
@@ -47,7 +47,7 @@ export class NodeBuilder {
     switch (type) {
       case 'text':
       case 'escape':
-        // In the item of a tight list it has inline tokens.
+        // Only text in an item of a tight list has inline tokens.
         if (tokens) this.append(parent, tokens);
         else addText(parent, resolveReferences(text));
         break;
@@ -155,7 +155,7 @@ export class NodeBuilder {
 
   #link(parent: Parent, token: Tokens.Link): void {
     const href = encodeUrl(token.href);
-    // A link holds no link.
+    // A link cannot contain a link.
     if (href === undefined || this.#isInLink) {
       this.append(parent, token.tokens);
       return;
@@ -190,7 +190,7 @@ function addCheckbox(parent: Parent, { checked }: Tokens.Checkbox): void {
   addText(parent, ' ');
 }
 
-/** The words of tokens, for a place that has no elements. */
+/** The words of tokens, for attributes. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -200,7 +200,7 @@ function plainText(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** As marked writes an address: percent-encoded where it has to be, `undefined` where that is impossible. */
+/** The address percent-encoded as marked does it; `undefined` where that is impossible. */
 function encodeUrl(href: string): string | undefined {
   try {
     return encodeURI(href).replaceAll('%25', '%');
@@ -219,7 +219,7 @@ function add(parent: Parent, tagName: string, text = ''): HTMLElement {
 
 function addText(parent: Parent, text: string): void {
   const { lastChild } = parent;
-  // Not `instanceof Text`: a server need not have that global.
+  // Not `instanceof Text`: a server may lack that global.
   if (lastChild?.nodeType === 3) (lastChild as Text).appendData(text);
   else if (text) parent.append(text);
 }

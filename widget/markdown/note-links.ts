@@ -1,13 +1,14 @@
 const LINK = /^#(?:note|ref)-\d+$/;
 
-/** Whether an address is that of a footnote, or of the way back. */
+/** Whether an address leads to a footnote, or from the note back to its number. */
 export function isNoteLink(href: string): boolean {
   return LINK.test(href);
 }
 
 /**
- * Handles a click on the number of a footnote: the note, or its first number in the text, comes into view and has focus. Returns
- * whether it was such a click. Listen on the element that holds the answer: no answer has names that links could lead to.
+ * Handles a click on the number of a footnote: focuses the note; on the number of a note: focuses its first number in the
+ * text. Returns whether the click was on such a number. Listen on the element that contains the answer: answers contain no
+ * ids, so the browser cannot follow these links.
  *
  * @example
  * box.addEventListener('click', followNote);

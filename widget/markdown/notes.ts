@@ -1,30 +1,33 @@
 import type { Links, Tokens } from 'marked';
 
-/** A label as models write it: `1` or `smith-2019`; not the characters of an expression, `[^a-z]`. */
+/** A footnote label as models write it: `1` or `smith-2019`. Not a regular expression, `[^a-z]`. */
 const LABEL = String.raw`(?!(?:\w-\w)+\])([\p{L}\p{N}][\p{L}\p{N}_-]{0,39})\]`;
-/** No text has `\0` in it: it marks the number at the start of a note, which leads back. */
+/** The number of a footnote. With `\0`, which no text contains, it is the number at the start of the note, which leads back. */
 const REFERENCE = new RegExp(String.raw`^\[\^(\0?)${LABEL}(?!\()`, 'u');
-/** A note goes on in lines that are indented, behind blank ones, too. */
+/** A note. It continues in indented lines, also after blank lines. */
 const NOTE = new RegExp(String.raw`^ {0,3}\[\^${LABEL}:[ \t]*([^\n]*(?:\n+(?: {2}|\t)[^\n]+)*)\n*`, 'u');
 
-/** A footnote in the source: all of it, and its text without indentation. */
+/** A footnote's note: its whole source, and its text without indentation. */
 export interface NoteSource {
   readonly raw: string;
   readonly label: string;
   readonly text: string;
 }
 
-/** Where a footnote stands. */
+/** Where the number of a footnote stands. */
 export interface NotePlace {
-  /** Its note may still come. */
+  /** Whether the note may still arrive. */
   readonly isOpen: boolean;
-  /** It stands right behind a word. A label of letters elsewhere, as in "characters like `[^abc]`", is no footnote. */
+  /**
+   * Whether the number directly follows a word. A word as label elsewhere, such as "characters like `[^abc]`", is no footnote.
+   */
   readonly isAttached: boolean;
 }
 
 /**
- * The number of the footnote that inline text begins with, as a link: its own, or for a word the next one. `links` keeps it, under a
- * name that no text has. Without a note a number is a citation, with the same words, and a word is no footnote: `[^aeiou]`.
+ * The number of the footnote at the start of inline text, as a link. A numeric label is the number itself; a word gets the
+ * next number. The number is stored in `links` under a key that no text contains. Without a note, a numeric label becomes a
+ * citation with the same text, and a word is plain text: `[^aeiou]`.
  *
  * @example
  * noteAt('[^smith] and', links, place); // { type: 'link', raw: '[^smith]', text: '[1]', href: '#note-1', … }
@@ -58,12 +61,12 @@ function keyOf(label: string): string {
   return `\0${label.toLowerCase()}`;
 }
 
-/** The source of the link back from a note, to be read by {@link noteAt}. */
+/** The source of the number at the start of a note, which {@link noteAt} reads as the link back. */
 export function linkBack(label: string): string {
   return `[^\0${label}]`;
 }
 
-/** The footnotes at the start of a text; `links` knows their labels from then on. */
+/** The notes at the start of a text. Their labels are added to `links`. */
 export function notesAt(src: string, links: Links): readonly NoteSource[] {
   const notes: NoteSource[] = [];
   let rest = src;

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 
-/** The block, or the cell of a table, that the next character would be added to, if it is not finished already. */
+/** The innermost block or table cell that the next character would be added to; undefined if the last block is finished. */
 export function openLeafOf(tokens: readonly Token[], source: string): Token | undefined {
   const last = tokens[lastOpenIndex(tokens)] as Tokens.Generic | undefined;
   switch (last?.type) {
@@ -19,7 +19,10 @@ export function openLeafOf(tokens: readonly Token[], source: string): Token | un
   }
 }
 
-/** The last token that is no white space, or a blank line: marked reads "- a\n " as a list and the space "\n ". */
+/**
+ * The index of the last token that is not white space, blank lines excepted: marked reads "- a\n " as a list and a space token
+ * "\n ".
+ */
 function lastOpenIndex(tokens: readonly Token[]): number {
   return tokens.findLastIndex(({ type, raw }) => type !== 'space' || /\n.*\n/.test(raw));
 }
@@ -29,7 +32,7 @@ function openCellOf(table: Tokens.Table): Token {
   return cell ? { ...cell, type: 'table_cell', raw: cell.text } : table;
 }
 
-/** Cuts half an indentation off: "- a\n " would end the list that "- a\n  b" goes on in. */
+/** Removes an incomplete indentation at the end: "- a\n " would end the list, which "- a\n  b" continues. */
 export function dropHalfIndent(source: string): string {
   const end = source.trimEnd().length;
   const [gap = ''] = /^[ \t\n]*/.exec(source.slice(end)) ?? [];

@@ -1,2 +1,3 @@
-// A module of its own: the name of its file has no dot, as those of the chunks that are checked by their hash.
+// A separate module, so that the chunk is named after it: chunks whose hash is checked have no dot in their name, `dompurify`
+// files do.
 export { default as createDOMPurify } from 'dompurify';

@@ -5,7 +5,7 @@ import { trustedTypesPolicy } from './trusted-types.ts';
 
 let purifier: DOMPurify | undefined;
 
-/** Loads DOMPurify, and configures it under our policy. Rejects when its code does not come. */
+/** Loads DOMPurify and configures it for our policy. Rejects when its code does not load. */
 export async function loadPurifier(importPurifier: () => Promise<typeof purifierModule>): Promise<void> {
   const { createDOMPurify } = await importPurifier();
   purifier = createDOMPurify(window);
@@ -23,21 +23,27 @@ export async function loadPurifier(importPurifier: () => Promise<typeof purifier
   });
 }
 
-/** Whether {@link loadPurifier} has brought DOMPurify. */
+/** Whether {@link loadPurifier} has loaded DOMPurify. */
 export function hasPurifier(): boolean {
   return purifier !== undefined;
 }
 
-/** Markup as nodes with allowed elements and attributes only; nothing before {@link loadPurifier}, and where markup cannot be parsed. */
+/**
+ * Markup as nodes with allowed elements and attributes only. Undefined before {@link loadPurifier}, and where markup cannot be
+ * parsed.
+ */
 export function purify(html: string): DocumentFragment | undefined {
-  // The option is for the compiler: it stands in the configuration.
+  // The configuration has this option already; here it only selects the type of the result.
   const fragment: DocumentFragment | null | undefined = purifier?.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
   });
   return fragment ?? undefined;
 }
 
-/** The text of markup, as the HTML parser reads it; undefined where the page requires Trusted Types, and forbids ours. */
+/**
+ * The text of markup, as the HTML parser reads it. Undefined where the page enforces Trusted Types and does not allow our
+ * policy.
+ */
 export function textOfMarkup(html: string): string | undefined {
   const trusted = (trustedTypesPolicy?.createHTML(html) ?? html) as string;
   try {

@@ -4,9 +4,9 @@ import { NodeBuilder } from './node-builder.ts';
 import type { MarkdownPolicy } from './policy.ts';
 
 /**
- * Markdown as nodes under the policy, in one go. This is the short path that defines what a finished {@link MarkdownStream} looks
- * like, node for node. Blocks of HTML are shown as they were typed until the sanitizer has been loaded, and then filled; `decorate`
- * gets them then, as it gets all the others at once.
+ * Renders markdown as nodes at once, according to the policy. This is the reference for the result of a finished {@link
+ * MarkdownStream}, node for node. Blocks of HTML are shown as typed until the sanitizer has loaded; then they are filled and
+ * passed to `decorate`. All other blocks are passed to it at once.
  *
  * @example
  * document.body.append(renderMarkdown('See **[docs](/docs)** <img src=x onerror=alert(1)>'));

@@ -1,12 +1,12 @@
 import { rangeOf, selectionOf } from './selection.ts';
 
-/** Where a selection begins or ends. */
+/** The start or the end of a selection. */
 type Position = readonly [node: Node, offset: number];
 
 /**
- * Remembers the visitor's selection in `box` and returns a function that selects the same words again, once a drawing has
- * moved or replaced their nodes: `- a` becomes a paragraph in its item when the list turns loose. White space does not count, as
- * it comes and goes with the blocks. Without this function 5 of 202 selections in the test corpus of answers are lost.
+ * Remembers the visitor's selection in `box`. Returns a function that selects the same words again, after a drawing has moved
+ * or replaced their nodes: in a list that becomes loose, `- a` becomes a paragraph inside its item. White space is ignored,
+ * because blocks add and remove it. Without this function 5 of 202 selections in the sample answers are lost.
  */
 export function rememberSelection(box: HTMLElement): () => void {
   const root = box.getRootNode();
@@ -18,7 +18,7 @@ export function rememberSelection(box: HTMLElement): () => void {
   const isStartInside = box.contains(startContainer);
   const lead = isStartInside ? textTo(box, startContainer, startOffset) : '';
   const text = textTo(box, endContainer, endOffset);
-  // White space alone cannot be found again.
+  // A selection of white space alone cannot be found again.
   if (isStartInside && text.length === lead.length) return () => undefined;
   return () => {
     const now = rangeOf(selection, root);
@@ -39,7 +39,7 @@ export function rememberSelection(box: HTMLElement): () => void {
   };
 }
 
-/** How far the selected words have moved to their nearest place: `[words]` moves by -1 when it becomes a link. */
+/** How far the nearest copy of the selected words has moved: `[words]` moves by -1 when it becomes a link. */
 function shiftOf(text: string, lead: string, now: string): number {
   const selected = text.slice(lead.length);
   const places = [now.indexOf(selected, lead.length), now.lastIndexOf(selected, lead.length)];
@@ -47,7 +47,7 @@ function shiftOf(text: string, lead: string, now: string): number {
   return shifts.toSorted((one, other) => Math.abs(one) - Math.abs(other))[0] ?? 0;
 }
 
-/** The characters without white space from the start of `box` to a position in it. */
+/** The characters from the start of `box` to a position, without white space. */
 function textTo(box: Element, node: Node, offset: number): string {
   const range = document.createRange();
   range.setStart(box, 0);
@@ -55,9 +55,12 @@ function textTo(box: Element, node: Node, offset: number): string {
   return range.toString().replace(/\s+/g, '');
 }
 
-/** The position behind `count` characters: right behind the last one for an end, in front of the next for a start. */
+/**
+ * The position after `count` characters. For the end of a selection: directly after the last character; for a start: before
+ * the next one.
+ */
 function findPosition(box: Element, count: number, isEnd: boolean): Position {
-  // A selection from above the answer to its very start.
+  // A selection from above the answer may end at its very start.
   if (isEnd && count <= 0) return [box, 0];
   let rest = isEnd ? count - 1 : count;
   const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);

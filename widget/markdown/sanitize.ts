@@ -4,33 +4,39 @@ import { hasPurifier, loadPurifier, purify, textOfMarkup } from './purify.ts';
 import type * as purifierModule from './purifier.ts';
 import { createImage, gateLink } from './gated-links.ts';
 
-// A comment keeps Chromium from its second, faster parser, which reads `<p title="&uml1;">` as no other parser does. Text first
-// shows that there is a result: without a way to parse markup there is none.
+// The comment makes Chromium use its normal parser: the fast one reads `<p title="&uml1;">` differently. The `x` proves that
+// parsing worked: without it the page forbids parsing.
 const PREFIX = 'x<!---->';
 
-/** What marked takes for a character reference. */
+/** The form of a character reference that marked recognises. */
 const REFERENCE = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);/gi;
-/** By reference; browsers have the two thousand names. */
+/** Cache of resolved references. The list of two thousand names is the browser's. */
 const characters = new Map<string, string>();
 
-/** What begins neither a tag that an answer may have nor a comment with an end. */
+/** A `<` that begins neither an allowed tag nor a closed comment. */
 const NO_TAG = new RegExp(`<(?!/?(?:${ALLOWED_TAGS.join('|')})(?=[\\s/>])|!--(?:-?>|[^]*?-->))`, 'gi');
 const START_TAG = /<[a-z][^<>]*>/gi;
-/** The sanitizer drops these, but a page with a Content Security Policy reports each of them as soon as it is parsed. */
+/**
+ * Attributes with code. The sanitizer drops them, but a page with a Content Security Policy would report each one during
+ * parsing.
+ */
 const INLINE_CODE = /\s(?:on\w+|style)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)/gi;
 
 let loading: Promise<void> | undefined;
-/** Elements that show the source of a block, and are filled when the sanitizer is here. */
-const waiting = new Map<Element, Filling>();
+/** Elements that show the source of an HTML block until the sanitizer has loaded. */
+const unfilled = new Map<Element, FillOptions>();
 
-/** What fills a block of HTML. */
-export interface Filling {
+/** How a block of HTML is filled. */
+export interface FillOptions {
   readonly policy: MarkdownPolicy;
-  /** Gets the nodes of a block that is filled later than it was drawn. */
+  /** Receives the nodes of a block that is filled after it was drawn. */
   readonly decorate?: ((blocks: DocumentFragment) => void) | undefined;
 }
 
-/** Loads DOMPurify, and fills what waits for it. Where it does not come, blocks of HTML stay what was typed, and the next one tries again. */
+/**
+ * Loads DOMPurify, then fills the blocks that wait for it. If loading fails, blocks of HTML stay as typed, and the next block
+ * tries again.
+ */
 export function loadSanitizer(importPurifier = () => import('./purifier.ts')): Promise<void> {
   loading ??= load(importPurifier);
   return loading;
@@ -39,7 +45,7 @@ export function loadSanitizer(importPurifier = () => import('./purifier.ts')): P
 async function load(importPurifier: () => Promise<typeof purifierModule>): Promise<void> {
   try {
     await loadPurifier(importPurifier);
-    for (const [box, { policy, decorate }] of waiting) {
+    for (const [box, { policy, decorate }] of unfilled) {
       const blocks = sanitizeHtml(box.textContent, policy);
       if (!blocks) break;
       decorate?.(blocks);
@@ -48,25 +54,25 @@ async function load(importPurifier: () => Promise<typeof purifierModule>): Promi
   } catch {
     loading = undefined;
   }
-  waiting.clear();
+  unfilled.clear();
 }
 
 /**
- * Fills an element with a block of HTML under the policy; with its source while the sanitizer has not been loaded, and where the
- * page's Trusted Types rules leave no way to parse markup. Tags that no answer may have are text.
+ * Fills an element with a block of HTML, according to the policy. Shows the source instead while the sanitizer is not loaded,
+ * and where the page's Trusted Types rules allow no parsing. Tags that answers may not have are shown as text.
  */
-export function fillWithHtml(box: Element, html: string, filling: Filling): void {
+export function fillWithHtml(box: Element, html: string, filling: FillOptions): void {
   const blocks = sanitizeHtml(html, filling.policy);
   if (!hasPurifier()) {
-    waiting.set(box, filling);
+    unfilled.set(box, filling);
     void loadSanitizer();
   }
   box.replaceChildren(blocks ?? html);
 }
 
-/** A promise of the moment when no block of HTML in an element shows its source any more; nothing where none does. */
+/** Resolves once every block of HTML in an element is filled; undefined where none waits. */
 export function whenFilled(element: Element): Promise<void> | undefined {
-  return [...waiting.keys()].some((box) => element.contains(box)) ? loadSanitizer() : undefined;
+  return [...unfilled.keys()].some((box) => element.contains(box)) ? loadSanitizer() : undefined;
 }
 
 function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment | undefined {
@@ -80,7 +86,7 @@ function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment | 
 }
 
 /**
- * Text with its character references as the HTML parser reads them.
+ * Replaces character references in a text by their characters, as the HTML parser does.
  *
  * @example
  * resolveReferences('95&deg;C &foo;'); // '95°C &foo;'
@@ -94,19 +100,19 @@ export function resolveReferences(text: string): string {
 }
 
 function resolve(reference: string): string {
-  // Behind a character: white space at the start of a document is dropped.
+  // The `x` protects a reference to white space, which is dropped at the start of a document.
   return textOfMarkup(`x${reference}`)?.slice(1) ?? reference;
 }
 
-/** The part of the policy that DOMPurify has no lists for: links, images, checkboxes and text direction. */
+/** Applies the part of the policy that DOMPurify has no options for: links, images, checkboxes and text direction. */
 function applyPolicy(fragment: DocumentFragment, policy: MarkdownPolicy): void {
-  // Found before images become links, which have passed the gate already.
+  // Collected before images become links: those have been checked already.
   const links = fragment.querySelectorAll('a');
   for (const image of fragment.querySelectorAll('img')) {
     const source = { src: image.getAttribute('src') ?? '', alt: image.alt, title: image.title };
     image.replaceWith(createImage(source, policy, image.closest('a') !== null));
   }
-  // An image that becomes words joins those beside it, as it does where there is no markup.
+  // An image that became text is joined with the text beside it, as in markdown without HTML.
   fragment.normalize();
   for (const link of links) gateLink(link, policy);
   for (const input of fragment.querySelectorAll('input')) {

@@ -1,16 +1,16 @@
-/** The selection of a tree, which Chromium keeps apart for every shadow tree. */
+/** The selection in a document or shadow tree. Chromium has a separate selection for every shadow tree. */
 export function selectionOf(root: Node): Selection | null {
   const { getSelection } = root as { getSelection?: () => Selection | null };
   return getSelection ? getSelection.call(root) : document.getSelection();
 }
 
-/** What is selected in the tree of a root; `undefined` if nothing is. */
+/** The selected range in the tree of `root`; `undefined` if nothing is selected. */
 export function selectedRange(root: Node): StaticRange | Range | undefined {
   const selection = selectionOf(root);
   return selection ? rangeOf(selection, root) : undefined;
 }
 
-/** The selected range in a tree; in a shadow tree Safari gives it by `getComposedRanges()` alone. */
+/** The selected range in a tree. In a shadow tree Safari returns it only from `getComposedRanges()`. */
 export function rangeOf(selection: Selection, root: Node): StaticRange | Range | undefined {
   const isOwn = 'getSelection' in root || !(root instanceof ShadowRoot);
   const [composed] = (!isOwn && selection.getComposedRanges?.({ shadowRoots: [root] })) || [];

@@ -1,13 +1,13 @@
 import { isFormulaDollar, mathSpan } from './math.ts';
 
 const PIPE = /(?<!\\)\|/g;
-/** What may hold a pipe that parts no cells: code, and what may begin a formula. */
+/** Syntax that may contain a pipe which separates no cells: code, and the start of a formula. */
 const SPAN_START = /(?<!`)(`+)(?!`).*?[^`]\1(?!`)|\\[([]|\$/g;
 const OPEN_CODE = /(?<=^|[\s|("])`{1,2}(?![`\s])[^`]*$/;
 
 /**
- * The lines of a table, with a backslash before each pipe in code or in a formula, and before those of which GFM would drop the
- * cells: no word is lost. While more text `isOpen`, code at the end may have no end yet.
+ * Escapes the pipes of a table that separate no cells: pipes inside code or a formula, and those before cells that GFM would
+ * drop because the header has fewer. With `isOpen`, code in the last line may lack its closing backtick.
  */
 export function escapePipes(table: string, isOpen: boolean): string {
   const [header = '', delimiters = ''] = table.split('\n', 2);
@@ -15,7 +15,7 @@ export function escapePipes(table: string, isOpen: boolean): string {
   const last = isOpen ? table.lastIndexOf('\n') + 1 : -1;
   return table.replace(/[^\n]+/g, (line, index: number) => {
     const escaped = withEscapedSpans(line, index === last);
-    // Two cells that each have a mark, as in `| a ` | b ` |`.
+    // `| a ` | b ` |` is two cells with a backtick each, not code across cells.
     const isParted = index !== last && cellsOf(escaped) < columns && cellsOf(line) === columns;
     const row = isParted ? line : escaped;
     return index > header.length + 1 ? withEscapedEnd(row, columns) : row;
@@ -35,7 +35,7 @@ function withEscapedSpans(line: string, isOpen: boolean): string {
   return escaped + (isOpen ? rest.replace(OPEN_CODE, (code) => code.replace(PIPE, '\\|')) : rest);
 }
 
-/** A line whose last cell has all that is behind it. */
+/** A line in which the last cell contains all further text. */
 function withEscapedEnd(line: string, columns: number): string {
   if (cellsOf(line) <= columns) return line;
   const [, start = '', cells = '', end = ''] = /^(\s*\|?)(.*?)(\|?\s*)$/.exec(line) ?? [];
@@ -43,7 +43,7 @@ function withEscapedEnd(line: string, columns: number): string {
   return start + cells.replace(PIPE, () => (++count < columns ? '|' : '\\|')) + end;
 }
 
-/** How many cells a line has. */
+/** The number of cells in a line. */
 function cellsOf(line: string): number {
   return line
     .trim()

@@ -4,20 +4,20 @@ import type {
   TrustedTypesWindow,
 } from 'trusted-types/lib/index.js';
 
-/** The only scripts that the widget adds to a page: Cloudflare's bot check. */
+/** Addresses of scripts that the widget may add to a page: only Cloudflare's bot check. */
 const SCRIPTS = 'https://challenges.cloudflare.com/turnstile/';
 
-// The policy gets Lit's own templates, and markup on its way into DOMPurify's inert document.
+// Only Lit's own templates, and markup for DOMPurify's inert document, pass this policy.
 const RULES: TrustedTypePolicyOptions = { createHTML: (html) => html, createScriptURL: (url) => url };
 
 /**
- * The one Trusted Types policy of the widget, shared by Lit and DOMPurify. `undefined` where the browser
- * has no Trusted Types, or where the page's `trusted-types` directive does not list `cf-ai-chat`. No built file exports
- * it: a page's other scripts could pass anything through it.
+ * The widget's only Trusted Types policy, shared by Lit and DOMPurify. `undefined` where the browser has no Trusted Types, or
+ * where the page's `trusted-types` directive does not list `cf-ai-chat`. No built file exports it: other scripts of the page
+ * could use it to pass any markup.
  */
 export const trustedTypesPolicy: TrustedTypePolicy | undefined = createPolicy();
 
-/** Sets the address of a script. Only Turnstile's passes our policy; about any other the page's own rules decide. */
+/** Sets the address of a script. Our policy passes only Turnstile's address; for any other the page's own rules decide. */
 export function setScriptUrl(script: HTMLScriptElement, url: string): void {
   const trusted = url.startsWith(SCRIPTS) && trustedTypesPolicy?.createScriptURL(url);
   Reflect.set(script, 'src', trusted || url);
@@ -28,7 +28,8 @@ function createPolicy(): TrustedTypePolicy | undefined {
   try {
     return trustedTypes?.createPolicy('cf-ai-chat', RULES);
   } catch {
-    // The page forbids the name, or a second copy of this module runs there. Both must not kill the widget.
+    // The page forbids the policy's name, or another copy of this module has created it. In both cases the widget must still
+    // work.
     return undefined;
   }
 }

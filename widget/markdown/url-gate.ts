@@ -1,27 +1,27 @@
 import type { MarkdownPolicy } from './policy.ts';
 
-/** On a server, where relative addresses have no page: they stay as they are written. */
+/** The base for relative addresses on a server, which has no page: they stay as written. */
 const SERVER_BASE = 'https://page.invalid/';
 const page: Partial<Pick<Window, 'document' | 'location'>> = globalThis;
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** An address that has passed the gate, as it is put into `href` and as it is resolved. */
+/** An address that passed the check: as written into `href`, and resolved. */
 export interface GatedUrl {
   readonly href: string;
   readonly url: URL;
 }
 
-/** The attributes of a link to an address that has passed the gate. */
+/** The attributes of a link to an allowed address. */
 export interface LinkAttributes {
   readonly href: string;
   readonly rel: string;
-  /** For other origins, which open in a new tab. */
+  /** Set for other origins, so that they open in a new tab. */
   readonly target?: '_blank';
 }
 
 /**
- * The attributes of a link to an address that an answer or a source names; `undefined` where the address is not http,
- * https, mailto, tel or relative to a web page. Relative addresses become absolute under a `baseUrl`.
+ * The attributes of a link to an address in an answer or a source; `undefined` unless the address is http, https, mailto, tel,
+ * or relative to a web page. With `baseUrl`, relative addresses become absolute.
  *
  * @example
  * linkAttributes('https://other.example');
@@ -33,7 +33,7 @@ export function linkAttributes(value: string, policy: MarkdownPolicy = {}): Link
   return gated && attributesOf(gated);
 }
 
-/** The address that an answer or a source names, where links may lead there. */
+/** An address in an answer or a source, if links may lead there. */
 export function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
   const url = value ? resolve(value, policy) : undefined;
   if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
@@ -47,12 +47,14 @@ export function attributesOf({ href, url }: GatedUrl): LinkAttributes {
   return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
 }
 
-/** The address of a picture that the site's owner names; `undefined` where neither the page's origin nor a source allows it. */
+/**
+ * The address of a picture that the site's owner has set; `undefined` unless it is on the page's origin or an allowed source.
+ */
 export function gatePicture(value: string, sources: readonly string[]): string | undefined {
   return imageAddress(value, { imageSources: [location.origin, ...sources] });
 }
 
-/** The address of an image that may load; `undefined` where the policy does not allow it. */
+/** The address of an image, if the policy allows it to load. */
 export function imageAddress(value: string, policy: MarkdownPolicy): string | undefined {
   const url = value ? resolve(value, policy) : undefined;
   return url && isImageSource(url, policy) ? url.href : undefined;
@@ -76,7 +78,7 @@ function isImageSource(url: URL, { imageSources = [] }: MarkdownPolicy): boolean
     const allowed = parseUrl(source);
     if (!allowed || !/^https?:/.test(allowed.protocol) || allowed.origin !== url.origin) return false;
     const prefix = allowed.pathname.replace(/\/?$/, '/');
-    // An encoded slash can lead out of the folder on servers that decode before they resolve.
+    // An encoded slash can lead out of the folder, on servers that decode before they resolve `..`.
     return prefix === '/' || (`${url.pathname}/`.startsWith(prefix) && !/%(?:2f|5c)/i.test(url.pathname));
   });
 }

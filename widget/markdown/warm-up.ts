@@ -1,6 +1,6 @@
 import { MarkdownStream } from './markdown-stream.ts';
 
-/** A little of all that answers are made of. */
+/** A short text with all syntax that answers use. */
 const SAMPLE = `Some **bold** and *other* words, \`code\` and a [link](/a).
 
 ## Steps
@@ -22,8 +22,8 @@ f();
 const PIECE_SIZE = 4;
 
 /**
- * Draws a sample nowhere, a piece for each step of the iterator: the engine has then read and compiled the renderer when the
- * first answer comes. To be stepped through while the page is idle. What it saves: `npm run bench -- markdown small`.
+ * Draws a sample outside the document, one piece for each step of the iterator, so that the engine has compiled the renderer
+ * when the first answer comes. Step through it while the page is idle. `npm run bench -- markdown small` measures the gain.
  */
 export function* warmUp(): Generator<undefined, void> {
   const stream = new MarkdownStream(document.createElement('div'));

@@ -1,11 +1,11 @@
 import { whenFilled } from '../sanitize.ts';
 
-/** The element around what `blocks` draws; a name with a hyphen is never the answer's, so that drawing leaves it alone. */
+/** The element around what `blocks` draws. Its name has a hyphen, so that `morph` leaves it alone. */
 const BLOCK = 'cf-ai-chat-block';
 const LANGUAGE = 'language-';
 
 /**
- * What an embedder does with blocks that are finished.
+ * An embedder's functions for blocks that are finished.
  *
  * @example
  * const drawChart = (source: string): Element => {
@@ -18,20 +18,22 @@ const LANGUAGE = 'language-';
  */
 export interface BlockHooks {
   /**
-   * By language, what is drawn in place of a fenced code block once its fence is closed; a block in a list or quote, once that
-   * is finished. The function gets the code, which is untrusted text, and returns an element of its own, or nothing to leave the
-   * code as it is. The code stays in the document, hidden. What the function throws is reported to the page as an error.
+   * Functions that draw a fenced code block in another way, by language. Each is called once the fence is closed; for a block
+   * in a list or quote, once that list or quote is finished. The function receives the code, which is untrusted text, and
+   * returns an element, or undefined to show the code. The code stays in the document, hidden. An exception is reported as a
+   * page error.
    */
   readonly blocks?: Readonly<Record<string, (source: string) => Element | undefined>>;
   /**
-   * Called once with each block (paragraph, list, table, …) when no text that follows can change it, in their order: to colour
-   * code, or to add a button. With a block of HTML for which the sanitizer still loads, once it is filled. May add elements with a hyphen in their name and attributes `role`, `tabindex` and `aria-…`; other
-   * changes may be taken back at the end of the stream. Only links whose definition comes later still change.
+   * Called once for each block (paragraph, list, table, …), in order, when later text cannot change it any more: for example
+   * to highlight code or add a button. For a block of HTML it is called once the sanitizer has loaded and filled the block.
+   * May add elements with a hyphen in their name, and the attributes `role`, `tabindex` and `aria-…`; other changes may be
+   * undone at the end of the stream. Only links whose definition comes later may still change.
    */
   readonly onBlock?: (block: Element) => void;
 }
 
-/** Calls the hooks once for each block among nodes that it gets, in turn: none for what embedders put beside the blocks. */
+/** Returns a function that calls the hooks once for each block. It skips elements that embedders have inserted. */
 export function callHooks(hooks: BlockHooks): (nodes: Iterable<ChildNode>) => void {
   const finished = new WeakSet<Node>();
   return (nodes) => {
@@ -45,7 +47,7 @@ export function callHooks(hooks: BlockHooks): (nodes: Iterable<ChildNode>) => vo
   };
 }
 
-/** Without the global `Element`, which a server need not have. */
+/** Not `instanceof Element`: a server may lack that global. */
 function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
@@ -68,7 +70,7 @@ function replaceCode(pre: HTMLElement, blocks: NonNullable<BlockHooks['blocks']>
   pre.hidden = true;
 }
 
-/** An embedder's error must not end the answer. */
+/** Reports an exception of an embedder's function: it must not end the answer. */
 function callSafely<T>(call: () => T): T | undefined {
   try {
     return call();

@@ -4,13 +4,13 @@ import { MarkdownStream as ChatStream } from '../markdown-stream.ts';
 import type { MarkdownPolicy } from '../policy.ts';
 import { renderMarkdown as render } from '../render.ts';
 
-/** How a stream lays out and decorates its blocks, and what an embedder does with them. */
+/** Options of a stream: line ends, decoration, and the embedder's functions for finished blocks. */
 export interface MarkdownStreamOptions extends Omit<DrawingOptions, 'onFrozen'>, BlockHooks {}
 
 /**
- * Draws markdown into a container while it arrives. `push` takes pieces of any size; drawing happens once per animation
- * frame at most, takes at most a quarter of the time, and goes on while the page is hidden. After `end()` the container
- * equals {@link renderMarkdown} of the whole text, node for node (adjacent text nodes joined).
+ * Draws markdown into a container while it arrives. `push` takes pieces of any size. Drawing happens at most once per
+ * animation frame, takes at most a quarter of the time, and continues while the page is hidden. After `end()` the container
+ * equals the result of {@link renderMarkdown} for the whole text, node for node (adjacent text nodes joined).
  *
  * @example
  * const stream = new MarkdownStream(document.body);
@@ -20,7 +20,7 @@ export interface MarkdownStreamOptions extends Omit<DrawingOptions, 'onFrozen'>,
  */
 export class MarkdownStream extends ChatStream {
   /**
-   * Pipes text in: each chunk is pushed; closing and aborting end the stream.
+   * Accepts a piped stream of text: each chunk is pushed; closing and aborting end the drawing.
    *
    * @example
    * await response.body?.pipeThrough(new TextDecoderStream()).pipeTo(stream.writable);
@@ -37,8 +37,8 @@ export class MarkdownStream extends ChatStream {
 }
 
 /**
- * Markdown as sanitized nodes, in one go: marked with GFM, then DOMPurify under the policy, and the hooks. What a finished
- * {@link MarkdownStream} looks like, node for node.
+ * Renders markdown as sanitized nodes at once: marked with GFM, DOMPurify according to the policy, then the hooks. The result
+ * equals a finished {@link MarkdownStream}, node for node.
  *
  * @example
  * document.body.append(renderMarkdown('See **[docs](/docs)** <img src=x onerror=alert(1)>'));

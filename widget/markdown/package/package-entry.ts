@@ -1,4 +1,4 @@
-// What the package has as `cf-ai-chat/markdown.js`: what the chat uses, and what is for embedders and servers alone.
+// The exports of `cf-ai-chat/markdown.js`: what the chat uses, and functions that only embedders and servers use.
 export type { BlockHooks } from './block-hooks.ts';
 export type { MarkdownPolicy } from '../policy.ts';
 export { followNote } from '../note-links.ts';

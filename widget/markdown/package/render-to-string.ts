@@ -8,14 +8,17 @@ import type { Details } from '../tags.ts';
 import { describeLink } from '../gated-links.ts';
 import { imageAddress } from '../url-gate.ts';
 
-/** Character references whose characters no address has; any other could hide one: `bank&period;example`. */
+/**
+ * A character reference that could hide part of an address: `bank&period;example`. The references listed stand for characters
+ * that no address contains.
+ */
 const HIDING_REFERENCE = /&(?!(?:amp|lt|gt|quot|nbsp|mdash|ndash|copy);)#?\w+;/i;
 const SPECIAL: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Markdown as HTML in a string, for servers: without a DOM there is no sanitizer. So a block of HTML, such as a table, is shown as it
- * was typed. Everything else is as in {@link renderMarkdown}, under the same policy.
- * Relative links stay as written where there is no `baseUrl`.
+ * Renders markdown as an HTML string, for servers. Without a DOM there is no sanitizer, so a block of HTML, such as a table,
+ * is shown as typed. Everything else is as in {@link renderMarkdown}, under the same policy. Without `baseUrl`, relative links
+ * stay as written.
  *
  * @example
  * renderToString('**Hi** <img src=x onerror=alert(1)>');
@@ -51,14 +54,14 @@ class StringRenderer extends Renderer {
     return `<${lang}${attributesOf({ title })}>${this.parser.parseInline(tokens)}</${lang}>`;
   }
 
-  /** Without marked's exception behind a raw `<kbd>`, where text would stand as it is: half a tag may be in it. */
+  /** Escapes all text. marked makes an exception after a raw `<kbd>`, but that text may contain half a tag. */
   override text(token: Tokens.Text | Tokens.Escape | Tokens.Tag): string {
     if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens);
     return token.text.replace(/[<>"]|&(?!#?\w+;)/g, (special) => SPECIAL[special] ?? special);
   }
 
   override code(token: Tokens.Code): string {
-    // `js&#32;overlay` would be two classes.
+    // Escaped: the browser would read `js&#32;overlay` as two classes.
     return super.code({ ...token, lang: (token.lang ?? '').replaceAll('&', '&amp;'), escaped: false });
   }
 
@@ -67,7 +70,7 @@ class StringRenderer extends Renderer {
     this.#isInLink = true;
     const content = this.parser.parseInline(tokens);
     this.#isInLink = wasInLink;
-    // A link holds no link.
+    // A link cannot contain a link.
     if (wasInLink) return content;
     return this.#link(href, title, content, this.parser.parseInline(tokens, this.parser.textRenderer));
   }
@@ -88,7 +91,7 @@ class StringRenderer extends Renderer {
     if (isNoteLink(href)) return `<a href="${href}">${content}</a>`;
     const link = describeLink(addressOf(href), text, this.#policy);
     if (!link) return `<a>${content}</a>`;
-    // Where the text may hide an address, the note stands beside it in any case.
+    // If a character reference may hide an address in the text, the real address is always added.
     const { attributes } = link;
     const note = HIDING_REFERENCE.test(text) && !link.note ? ` (${attributes.href})` : link.note;
     const beside = note && `<small dir="ltr">${escape(note)}</small>`;
@@ -96,7 +99,7 @@ class StringRenderer extends Renderer {
   }
 }
 
-/** The address as the browser will have it: what is escaped later is what passes the gate. */
+/** The address as the browser resolves it, so that the policy checks the same address that is written. */
 function addressOf(href: string): string {
   const plain = href.replaceAll('&amp;', '&');
   try {
@@ -113,7 +116,7 @@ function attributesOf(attributes: Readonly<Record<string, string | null | undefi
     .join('');
 }
 
-/** As `setDirections` does it. No text has a `<` by now. */
+/** Sets text directions as `setDirections` does. In this HTML every `<` begins a tag: text is escaped. */
 function directed(html: string): string {
   return html
     .replace(/<(?:code|pre)(?=[ >])/g, '$& dir="ltr"')
