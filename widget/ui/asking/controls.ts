@@ -16,31 +16,31 @@ import type { Turns } from './turns.ts';
 
 const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
 
-/** The controls by which visitors ask: the text box, suggestions, and those of a turn that has ended. */
+/** What the controls for asking do: the text box, suggestions, and the buttons after a turn. */
 export class Controls implements Asking {
   readonly #chat: Chat;
   readonly #turns: Turns;
-  /** Reads the draft, and is to follow each drawing. */
+  /** Reads the draft. Its `follow` has to be called after each drawing. */
   readonly textBox: TextBox;
   #wasAnswering = false;
-  /** When the button was pressed, appeared, or began to mean something else, if nothing was typed since. */
-  #settledAt = -Infinity;
+  /** When the button was last pressed, appeared, or changed its meaning; -Infinity if the visitor has typed since. */
+  #changedAt = -Infinity;
 
   constructor(chat: Chat, turns: Turns) {
     this.#chat = chat;
     this.#turns = turns;
-    this.textBox = new TextBox(chat, () => (this.#settledAt = -Infinity));
-    const handleChanged = (): void => void (this.#settledAt = performance.now());
+    this.textBox = new TextBox(chat, () => (this.#changedAt = -Infinity));
+    const handleChanged = (): void => void (this.#changedAt = performance.now());
     chat.conversation.subscribe(() => {
       const isNow = isAnswering(chat.state);
       if (this.#wasAnswering !== isNow) handleChanged();
       this.#wasAnswering = isNow;
     });
-    // On phones the button comes to where the launcher was.
+    // On phones the button appears where the launcher was, so a double tap on the launcher would press it.
     chat.host.addEventListener('cf-ai-chat-after-show', handleChanged, { signal: chat.signal });
   }
 
-  /** The composer's part of these controls. */
+  /** The properties of the composer that these controls provide. */
   get composer(): Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'> {
     return {
       isTooEarly: this.isTooEarly,
@@ -74,7 +74,7 @@ export class Controls implements Asking {
     const isLast = this.#chat.state.messages.at(-1) === message;
     if (isLast && text === textOf(message)) return this.retry();
     this.#act(() => {
-      // The conversation refuses it, and keeps it as the draft.
+      // `send` refuses a text that is too long and keeps it as the draft.
       if (text.trim().length > MAX_MESSAGE_CHARACTERS) return this.#turns.send(text);
       const question = { ...questionOf(message), text };
       if (message.status !== 'failed' || isLast) return this.#turns.edit(message.id, question);
@@ -89,7 +89,7 @@ export class Controls implements Asking {
     lazy.load().then(
       (loaded) => loaded.begin(message),
       () => {
-        // Its code did not come: the composer is an editor, too.
+        // The editor's code did not load: the question is edited in the composer instead.
         if (state.draft === '') conversation.setDraft(textOf(message));
         else tellMissing(lazy);
       },
@@ -112,7 +112,7 @@ export class Controls implements Asking {
     if (!mayAsk(this.#chat, question) || !conversation.queue(question)) return;
     announce(strings.current.queued);
     focusInput();
-    // Without its code nobody sees that the text waits.
+    // If the code of the queue does not load, nothing shows that the text waits: tell the visitor.
     const lazy = queue.of(this.#chat);
     const words = navigator.onLine ? undefined : strings.current.waiting;
     lazy.load().catch(() => this.#chat.tellMissing(lazy, words));
@@ -132,19 +132,22 @@ export class Controls implements Asking {
 
   #handleKeydown(event: KeyboardEvent): void {
     const { state, scroll } = this.#chat;
-    // In a text box with text these keys move the cursor.
+    // In a text box with text, Page Up and Page Down move the cursor.
     const direction = state.draft === '' ? PAGE_KEYS[event.key] : undefined;
     if (!direction && !isSendKey(event)) return;
     event.preventDefault();
     if (direction) scroll.turnPage(direction);
-    // A held key may have begun on the launcher.
+    // A key that is held down may have been pressed on the launcher before.
     else if (!event.repeat) this.#submitDraft();
   }
 
-  /** The press was for what the button meant before: it is the second one of a double click, or came as the answer ended. */
+  /**
+   * Ignores a press right after the button has changed: the second click of a double click, or a press on Stop as the answer
+   * ended.
+   */
   #handlePress(event: Event): void {
-    if (event.timeStamp - this.#settledAt <= DOUBLE_PRESS_MS) event.preventDefault();
-    else this.#settledAt = event.timeStamp;
+    if (event.timeStamp - this.#changedAt <= DOUBLE_PRESS_MS) event.preventDefault();
+    else this.#changedAt = event.timeStamp;
   }
 
   #handleSubmit(event: Event): void {
@@ -153,7 +156,10 @@ export class Controls implements Asking {
     else this.#submitDraft();
   }
 
-  /** Nobody stops an answer by sending: the message is sent after it, and after those that wait already. */
+  /**
+   * Sends the draft. During an answer the message is queued instead, behind those that wait already: sending never stops an
+   * answer.
+   */
   #submitDraft(): void {
     const { host, state } = this.#chat;
     if (host.disabled) return;

@@ -15,9 +15,9 @@ import type { Stores } from './open-stores.ts';
 import { addressOf } from './request-builder.ts';
 
 /**
- * Makes the conversation of a panel: asked, stored and limited as the element's settings say at each question.
+ * Creates the conversation of a panel. Transport, storage and limits follow the element's settings at the time of each question.
  *
- * @param chat gives the panel, which is asked of at the first question
+ * @param chat returns the panel; first called at the first question
  */
 export function createConversation(
   host: ChatHost,
@@ -41,7 +41,7 @@ export function createConversation(
     keepsEarlier: () => host.history !== 'off',
     store,
     drafts,
-    // Tabs that share nothing do not wait for each other.
+    // Without shared storage, each tab has a conversation of its own, so tabs do not wait for each other.
     ...(isShared ? {} : { firstId: createId() }),
     lock: new PageLock({
       name: () => storageKey(host.instance, `turn:${conversation.state.id}`),
@@ -56,13 +56,13 @@ export function createConversation(
     after,
     createId,
     drawn: () => host.updateComplete,
-    // The reader may still read the answer before it.
+    // A queued question must not scroll: the reader may still read the answer before it.
     handleNext: () => chat().scroll.stay(),
   });
   return conversation;
 }
 
-/** Our own format has the key of the question in its body. */
+/** Whether the backend knows the key of a question. With our own request format the key is in the body. */
 function knowsKeys(host: ChatHost, transport: ReturnType<typeof createTransport>): boolean {
   const endpoint = readEndpoint(host.endpoint, document.baseURI, host.requestFormat);
   if (!endpoint) return false;

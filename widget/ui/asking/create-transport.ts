@@ -13,12 +13,11 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 
 /**
- * Gives the transport of each turn: the page's own, else the folder of `search-endpoint` where there is no endpoint, else a socket
- * where the endpoint is one, else HTTP, with the bot check where
- * the element names a sitekey.
+ * Returns a function that gives the transport for each turn. The first that applies: the page's own; without an endpoint, the
+ * folder of `search-endpoint`; a WebSocket for a socket endpoint; HTTP, with the bot check where the element has a sitekey.
  *
  * @param verify passes the bot check and resolves with a token for one request
- * @param nothingFound says that a site without a backend has nothing about a question
+ * @param nothingFound the answer where a site without a backend has no page about the question
  */
 export function createTransport(
   host: ChatHost,
@@ -47,7 +46,10 @@ export function createTransport(
   };
 }
 
-/** Sends a question that was refused with 401 once more, where `headers` is a function and gives others by then: a token has expired. */
+/**
+ * Sends a question again after status 401, if `headers` is a function and returns other headers by then: the page's token had
+ * expired.
+ */
 function withFreshHeaders(host: ChatHost, inner: Transport): Transport {
   const renew = async (request: ChatRequest, error: unknown): Promise<ChatRequest | undefined> => {
     const isExpired = error instanceof ChatError && error.facts?.status === 401;
@@ -64,7 +66,7 @@ function withFreshHeaders(host: ChatHost, inner: Transport): Transport {
   };
 }
 
-/** Speaks to agents by code that is loaded with the first question: few pages have one. */
+/** The transport for agents. Its code loads with the first question, because few pages have an agent. */
 function createSocketTransport(host: ChatHost): Transport {
   const lazy = new LazyFeature<Transport>(
     async () => {
@@ -91,10 +93,10 @@ function createSocketTransport(host: ChatHost): Transport {
   };
 }
 
-/** The files of a release, as our Worker serves them: `https://chat.example/v/0.3.0/chunks/panel.js`. */
+/** The path of a release's files on our Worker: `https://chat.example/v/0.3.0/chunks/panel.js`. */
 const RELEASE = /^\/v\/[^/]+\//;
 
-/** Whether an address is the chat of the Worker which has served this code. */
+/** Whether an address is the chat of the same Worker that served this code. */
 function isServingWorker(url: string): boolean {
   const own = new URL(import.meta.url);
   const { origin, pathname } = new URL(url);

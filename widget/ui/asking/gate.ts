@@ -14,9 +14,9 @@ import { addPageContext } from '../features/page-context/feature.ts';
 import { buildRequest, type RequestExtras } from './request-builder.ts';
 
 /**
- * The gate before a question leaves, from top to bottom. First, before it is in the transcript ({@link mayAsk}): its text, the
- * visitor's consent, the page's `cf-ai-chat-send`. Then, for each request ({@link prepareRequest}): the facts about the page, the
- * page's `cf-ai-chat-request`. Last, where the backend or a sitekey asks for it, the bot check ({@link passBotCheck}).
+ * The gate that every question passes before it is sent. Step 1, before the question is in the transcript ({@link mayAsk}):
+ * text, consent, the page's `cf-ai-chat-send`. Step 2, for each request ({@link prepareRequest}): page facts, the page's
+ * `cf-ai-chat-request`. Step 3, if the backend or a sitekey requires it: the bot check ({@link passBotCheck}).
  */
 export function mayAsk(chat: Chat, question?: Question): boolean {
   const text = typeof question === 'object' ? question.text : question;
@@ -25,12 +25,12 @@ export function mayAsk(chat: Chat, question?: Question): boolean {
     askForConsent(chat, question);
     return false;
   }
-  // One over the limit is not about to be sent: the conversation refuses it, and keeps it as the draft.
+  // No event for a text that is too long: it is not sent, the conversation refuses it and keeps it as the draft.
   const isSent = text !== undefined && text.trim().length <= MAX_MESSAGE_CHARACTERS;
   return !isSent || chat.host.dispatchEvent(new CfAiChatSendEvent(text));
 }
 
-/** Makes the request of one turn. Null when the page cancelled it. */
+/** Builds the request of one turn; null when the page cancels it. */
 export function prepareRequest(
   chat: Chat,
   messages: readonly WireMessage[],
@@ -42,12 +42,14 @@ export function prepareRequest(
     conversationId: conversationId(chat.state),
     threadId: chat.state.messages.findLast((message) => message.threadId !== undefined)?.threadId,
     addContext: (body) => addPageContext(chat, body),
-    complete: completer(chat, turn),
+    complete: requestCompleter(chat, turn),
   });
 }
 
-/** Undefined where the page has no tools, and nothing was asked. */
-function completer(
+/**
+ * The function that adds tools and answers to a request; undefined where the page has no tools and no interrupt was answered.
+ */
+function requestCompleter(
   chat: Chat,
   turn: TurnFacts & { readonly signal: AbortSignal },
 ): RequestExtras['complete'] {
@@ -61,7 +63,7 @@ export async function passBotCheck(chat: Chat, signal: AbortSignal): Promise<str
   return (await botCheck.of(chat).load()).solve(signal);
 }
 
-/** A text waits until the visitor agrees: in the composer, unless something else is being typed there. */
+/** Asks for consent. Meanwhile the text waits in the composer, unless the visitor is typing something else there. */
 function askForConsent(chat: Chat, question: Question | undefined): void {
   const { state, conversation } = chat;
   const { text, files } = typeof question === 'object' ? question : { text: question };

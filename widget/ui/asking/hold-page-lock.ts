@@ -3,8 +3,9 @@ import { storageKey } from '../../conversation/storage-key.ts';
 import type { Chat } from '../feature/chat.ts';
 
 /**
- * Holds a lock of the page's own, once its visitor uses the chat. Firefox gives a page that it has kept for Back its own old copy of
- * `sessionStorage`, without the words of the pages between; it does not keep a page that holds a lock. Other browsers do.
+ * Holds a lock of the page while its visitor uses the chat. The reason is Firefox: it restores a page for the Back button with
+ * an old copy of `sessionStorage`, which lacks the messages of the pages in between. It does not do so for a page that held a
+ * lock. Other browsers restore correctly.
  */
 export function holdPageLock(chat: Chat): void {
   const { host, conversation, signal } = chat;
@@ -13,7 +14,7 @@ export function holdPageLock(chat: Chat): void {
   const hold = (): void => {
     if (!isUsed(chat)) return;
     end();
-    // Refused in a sandboxed frame, which has no storage either; broken by Safari when the page is left.
+    // Rejected in a sandboxed iframe, which has no storage either; Safari breaks the lock when the page is left.
     navigator.locks
       .request(storageKey(host.instance, `page:${createId()}`), () => released)
       .catch(() => undefined);
@@ -22,7 +23,10 @@ export function holdPageLock(chat: Chat): void {
   hold();
 }
 
-/** A floating chat has no panel before it is opened; the others have one on each page. */
+/**
+ * Whether the chat is used. A floating chat has no panel before it is opened, so a panel is enough; other chats have one on
+ * each page.
+ */
 function isUsed({ host, conversation, state }: Chat): boolean {
   return host.isFloating || conversation.isStored || state.records.size > 0 || state.draft !== '';
 }

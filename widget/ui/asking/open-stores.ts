@@ -6,26 +6,29 @@ import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
 import { history } from '../features/history/feature.ts';
 
-/** What no storage took. It outlives an element that is removed, and one that is made in its place. */
-const MEMORY: StorageMemory = new Map();
-/** What chats store that keep nothing beyond the page: each its own. They may leave the page and come back. */
-const MEMORIES = new WeakMap<ChatHost, StorageMemory>();
+/**
+ * Data that could not be written to storage. Shared by all elements of the page, so that it survives when an element is
+ * replaced.
+ */
+const SHARED_MEMORY: StorageMemory = new Map();
+/** Data of chats with `persist="none"`, one memory per element. It survives removing and re-inserting the element. */
+const ELEMENT_MEMORIES = new WeakMap<ChatHost, StorageMemory>();
 
-/** Where the conversations of a panel are stored. */
+/** The stores of a panel's conversations. */
 export interface Stores {
   readonly store: RecordStore;
   readonly drafts: Drafts;
 }
 
 /**
- * Opens the stores that the element's settings name.
+ * Opens the stores according to the element's settings.
  *
- * @param chat gives the panel, which tells the visitor when a full storage has given a conversation up
+ * @param chat returns the panel, which tells the visitor when a full storage has dropped a conversation
  */
 export function openStores(host: ChatHost, chat: () => Chat): Stores {
   const { instance, persist, storage } = host;
   const memory = memoryOf(host);
-  // It throws where nothing is to be kept.
+  // `storage.kept` throws where nothing may be stored.
   const kept = new StorageWithMemory(() => storage.kept, memory);
   const handleFull: HandleFull = (outcome) => tellOfFullStorage(chat(), outcome);
   const store: RecordStore = new RecordStore({
@@ -44,17 +47,17 @@ export function openStores(host: ChatHost, chat: () => Chat): Stores {
 }
 
 function memoryOf(host: ChatHost): StorageMemory {
-  const own: StorageMemory = MEMORIES.get(host) ?? new Map();
-  MEMORIES.set(host, own);
-  const memory = host.persist === 'none' ? own : MEMORY;
+  const own: StorageMemory = ELEMENT_MEMORIES.get(host) ?? new Map();
+  ELEMENT_MEMORIES.set(host, own);
+  const memory = host.persist === 'none' ? own : SHARED_MEMORY;
   const { storage, instance } = host;
-  // The visitor has withdrawn the consent: everything is forgotten.
+  // The visitor has withdrawn consent: drop all data of this instance.
   if (storage.wasForgotten && !storage.isAllowed)
     for (const key of memory.keys()) if (`${key}:`.startsWith(`${storageKey(instance)}:`)) memory.delete(key);
   return memory;
 }
 
-/** The files of a conversation go with it, once nobody can take it back. */
+/** Deletes the files of a deleted conversation, once the deletion cannot be undone any more. */
 function forgetFiles(host: ChatHost, taken: TakenConversation, store: RecordStore): void {
   if (![...taken.entries.values()].join().includes('"type":"file"')) return;
   import('../../attachments/with-files.ts')
@@ -66,7 +69,7 @@ function tellOfFullStorage(chat: Chat, outcome: Parameters<HandleFull>[0]): void
   const { storageFull, storageTooFull } = chat.strings.current;
   const text = { 'given-up': storageFull, unstored: storageTooFull }[outcome];
   const lazy = history.of(chat);
-  // The page may be left before the code of the line is here.
+  // Shown at once, because the visitor may leave the page before the code of the normal notice has loaded.
   if (!lazy.current) chat.tellMissing(lazy, text);
   lazy.load().then(
     (loaded) => loaded.tell(text),

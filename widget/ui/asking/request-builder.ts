@@ -10,31 +10,31 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { resolveSetting } from '../element/resolvable.ts';
 import { CfAiChatRequestEvent } from '../element/events.ts';
 
-/** Options of a request besides the element's settings and the messages. */
+/** Parts of a request that come neither from the element's settings nor from the messages. */
 export interface RequestExtras {
-  /** The same while the conversation goes on, and after a reload. Default: a new one. */
+  /** Stays the same during the conversation, also after a reload. Default: a new id. */
   readonly conversationId?: string | undefined;
-  /** Names the question: the same in each try. */
+  /** Id of the question, the same in each attempt. */
   readonly key?: string | undefined;
-  /** Names the conversation to a backend that has given it a name of its own. */
+  /** The backend's own id of the conversation, if it has given one. */
   readonly threadId?: string | undefined;
-  /** Aborted when nobody wants the answer. */
+  /** Aborted when the answer is not wanted any more. */
   readonly signal?: AbortSignal;
-  /** Adds what `page-context` names to the owner's own keys of the body. */
+  /** Adds the page facts that `page-context` names to the owner's keys of the body. */
   readonly addContext?: (body: JsonObject) => Promise<JsonObject>;
-  /** Adds the tools of the page, and what was answered where an answer goes on. */
+  /** Adds the page's tools, and the answers to interrupts where an answer is continued. */
   readonly complete?: ((request: ChatRequest) => Promise<ChatRequest>) | undefined;
 }
 
-/** Makes the request of one turn from the element's settings and lets the page change it. Null when the page cancelled it. */
+/** Builds the request of one turn from the element's settings, then lets the page change it. Null when the page cancels it. */
 export async function buildRequest(
   host: ChatHost,
   messages: readonly WireMessage[],
   { conversationId = createId(), key, threadId, signal, addContext, complete }: RequestExtras = {},
 ): Promise<ChatRequest | null> {
-  // The panel asks for consent before a question; the doctor does not.
+  // For the doctor: a panel has asked for consent before it gets here.
   if (!host.storage.isAllowed) return null;
-  // Never the page's own address, which an empty endpoint would resolve to.
+  // An empty endpoint must not resolve to the page's own address.
   if (!host.hasBackend)
     throw new ChatError('not-configured', 'expected an endpoint or a transport, got neither');
   const added = readRequestBody(host.requestBody);
@@ -48,13 +48,15 @@ export async function buildRequest(
     const url = isSocket ? nameAgent(address.url, conversationId) : address.url;
     const written = formatPlainRequest(format, texts, body, context);
     if (written) return { ...address, url, body: written, messages: texts };
-    const { formatHeaders, formatRequest } = await load(import('../../protocol/format-request.ts'));
+    const { formatHeaders, formatRequest } = await loadRequestCode(
+      import('../../protocol/format-request.ts'),
+    );
     const headers = formatHeaders(format, address.headers);
     return { ...address, url, headers, body: formatRequest(format, texts, body, context), messages: texts };
   };
   const plain = messages.some(({ files }) => files)
     ? await (
-        await load(import('../../attachments/with-files.ts'))
+        await loadRequestCode(import('../../attachments/with-files.ts'))
       ).requestWithFiles(host, messages, write, signal)
     : await write(messages);
   const request = (await complete?.(plain)) ?? plain;
@@ -64,21 +66,21 @@ export async function buildRequest(
   return format === 'ui-message' ? { ...request, replayUrl: replayUrlOf(request) } : request;
 }
 
-/** Code without which nothing is sent. Throws `offline`, after which the question waits, or `blocked`. */
-function load<T>(code: Promise<T>): Promise<T> {
+/** Waits for code without which nothing can be sent. Throws `offline`, so that the question waits, or `blocked`. */
+function loadRequestCode<T>(code: Promise<T>): Promise<T> {
   return code.catch((cause: unknown) => {
     throw toConnectionError('the code of the request did not come', cause);
   });
 }
 
-/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: GET says the same answer again, 204 that there is none. */
+/** https://ai-sdk.dev/docs/ai-sdk-ui/chatbot-resume-streams: a GET returns the same answer again, or 204 where there is none. */
 function replayUrlOf({ url, body }: ChatRequest): string {
   const replay = new URL(url);
   replay.pathname = `${replay.pathname.replace(/\/$/, '')}/${encodeURIComponent(String(body['id']))}/stream`;
   return replay.href;
 }
 
-/** The address of the backend, whole. Throws ChatError `not-configured` where the setting is no address. */
+/** The backend's absolute address. Throws ChatError `not-configured` where the setting is no valid address. */
 function endpointOf({ endpoint, requestFormat }: ChatHost): string {
   const url = readEndpoint(endpoint, document.baseURI, requestFormat);
   if (url) return url.href;
@@ -86,7 +88,7 @@ function endpointOf({ endpoint, requestFormat }: ChatHost): string {
   throw new ChatError('not-configured', `endpoint="${endpoint}" is no address`, { facts });
 }
 
-/** Where the element's settings say that the backend is. */
+/** The backend's address with headers and credentials, from the element's settings. */
 export async function addressOf(host: ChatHost): Promise<Address> {
   const [headers, credentials] = await Promise.all([
     resolveSetting(host, 'headers'),

@@ -4,7 +4,9 @@ import type { ChatPanel } from '../element/chat-panel.ts';
 import type { Chat } from '../feature/chat.ts';
 import { mayAsk } from './gate.ts';
 
-/** The turns of a conversation: each passes the gate, and is shown from its start. Every promise resolves when its turn has ended. */
+/**
+ * The turns of a conversation. Each passes the gate and is scrolled into view. Every promise resolves when its turn has ended.
+ */
 export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regenerate' | 'continue'> {
   readonly #chat: Chat;
 
@@ -20,9 +22,9 @@ export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regen
     if (mayAsk(this.#chat, question)) await this.#follow(this.#chat.conversation.edit(id, question));
   }
 
-  /** Asks a question that got no answer again, with these parts, at the end of the transcript. */
+  /** Asks an unanswered question again, with these parts, as a new message at the end of the transcript. */
   async move(id: string, question: Question): Promise<void> {
-    // The page may refuse the text: the message then stays where it is.
+    // Asked first: if the page refuses the text, the message stays where it is.
     if (!mayAsk(this.#chat, question)) return;
     this.#chat.conversation.remove(id);
     await this.#follow(this.#chat.conversation.send(question));
@@ -38,11 +40,11 @@ export class Turns implements Pick<ChatPanel, 'send' | 'edit' | 'retry' | 'regen
 
   async continue(): Promise<void> {
     const { conversation, strings } = this.#chat;
-    // The reader is where the answer goes on.
+    // No scrolling: the reader is at the end of the answer already.
     if (mayAsk(this.#chat)) await conversation.continue(strings.current.continueRequest);
   }
 
-  /** Shows a turn from its start, wherever the reader was; or why there is none. */
+  /** Scrolls to the start of the turn, or, if none has started, to the end, where the reason is shown. */
   #follow(ended: Promise<void>): Promise<void> {
     const { state, scroll } = this.#chat;
     if (isAnswering(state)) scroll.startTurn();

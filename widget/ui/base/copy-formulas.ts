@@ -3,17 +3,17 @@ import { selectedRange } from '../../markdown/selection.ts';
 import { DRAWN_FORMULA, FORMULA } from './formula.ts';
 import { toPlainText } from './to-plain-text.ts';
 
-/** What stands between the words of messages: controls, and everything under an answer. */
-const INTERFACE = 'button, [hidden], .foot, svg, style';
+/** Elements that are not part of a message's text: controls, and everything under an answer. */
+const INTERFACE_SELECTOR = 'button, [hidden], .foot, svg, style';
 
 /**
- * Handles the copying of selected text that has a formula in it: a formula alone is its LaTeX, one among words has its dollars.
- * Anything else is left to the browser.
+ * Handles the copying of selected text with formulas. A formula alone is copied as LaTeX, a formula among words with dollars
+ * around it. Without a formula, the browser copies.
  */
 export function copyFormulas(event: ClipboardEvent): void {
   const blocks = selectedBlocks(event);
   if (!blocks?.querySelector(FORMULA)) return;
-  removeForeign(blocks);
+  keepMessageText(blocks);
   const code = blocks.querySelector(FORMULA);
   const isAlone = code?.textContent.trim() === blocks.textContent?.trim();
   event.clipboardData?.setData(
@@ -24,10 +24,10 @@ export function copyFormulas(event: ClipboardEvent): void {
   event.preventDefault();
 }
 
-/** Leaves the words of messages: elements with a hyphen are none. */
-function removeForeign(blocks: DocumentFragment): void {
+/** Keeps only the text of messages. Elements with a hyphen in their name are never part of it. */
+function keepMessageText(blocks: DocumentFragment): void {
   for (const element of blocks.querySelectorAll('*')) {
-    if (element.localName.includes('-') || element.matches(INTERFACE)) element.remove();
+    if (element.localName.includes('-') || element.matches(INTERFACE_SELECTOR)) element.remove();
   }
 }
 
@@ -48,12 +48,12 @@ function selectedBlocks(event: ClipboardEvent): DocumentFragment | undefined {
   return range.cloneContents();
 }
 
-/** The code of the drawn formula in which the selection is. */
+/** The code element of the drawn formula in which the selection is. */
 function drawnCode(event: ClipboardEvent): Node | null | undefined {
   return event.composedPath().find(isDrawn)?.nextSibling;
 }
 
-/** The formula whose code has all of the selection in it, or is all of it. */
+/** The formula whose code contains the whole selection. */
 function codeAround(range: AbstractRange | undefined): Element | null | undefined {
   const isSame = range !== undefined && range.startContainer === range.endContainer && !range.collapsed;
   const node = isSame ? range.startContainer : undefined;

@@ -1,12 +1,12 @@
 import { rememberFocus } from './remember-focus.ts';
 
 /**
- * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it is there.
- * `root` is the element of a panel, in which a text box may stand for a moment: pages over http have no
- * clipboard API, and a frame may be refused it. `html` is the same for programs that take formatted text.
+ * Puts text on the clipboard; call it from the handler of a gesture. Resolves to whether it succeeded. `root` is the element
+ * of a panel. A text box is put into it for a moment where the page has no clipboard API (over http), or the browser refuses
+ * to write (in an iframe). `html` is the same content for programs that accept formatted text.
  */
 export async function copyText(text: string, root: Element, html?: string): Promise<boolean> {
-  // Absent in insecure contexts, whatever its type says.
+  // Undefined in insecure contexts, though the DOM types say otherwise.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (!clipboard) return copyBySelection(text, root, html);
   try {
@@ -22,7 +22,7 @@ function copyBySelection(text: string, root: Element, html: string | undefined):
   const near = root.querySelector('.content') ?? root;
   const restore = rememberFocus(near);
   const box = document.createElement('textarea');
-  // Read-only, so that no touch keyboard comes up.
+  // Read-only, so that no on-screen keyboard appears.
   Object.assign(box, { className: 'visually-hidden', value: text, readOnly: true });
   box.addEventListener('copy', (event) => setFormats(event, text, html));
   near.append(box);
@@ -34,7 +34,7 @@ function copyBySelection(text: string, root: Element, html: string | undefined):
   return isCopied;
 }
 
-/** Without formatted text the browser copies the selection. */
+/** Adds the formatted text. Without it, the browser copies the selection as plain text. */
 function setFormats(event: ClipboardEvent, text: string, html: string | undefined): void {
   if (html === undefined) return;
   event.clipboardData?.setData('text/plain', text);

@@ -1,23 +1,23 @@
 import { createElement } from './launcher.ts';
 
-/** The words of the notice, and the language that they are in. */
+/** The texts of the notice, and their language. */
 export interface FailureWords {
   readonly loadFailed: string;
   readonly reload: string;
   readonly language: string;
 }
 
-/** Says that the panel's code did not come, with a button for another try and the page's own fallback content. */
+/** The notice that the panel's code did not load, with a button to try again and the page's own fallback content. */
 export function failureNotice(
   { loadFailed, reload, language }: FailureWords,
   retry: () => void,
 ): HTMLElement {
-  // English words may stand on a page that is written from right to left.
+  // `dir`: English texts may stand on a page that is written from right to left.
   const attributes = { class: 'notice', role: 'alert', lang: language, dir: 'auto' };
   const notice = createElement('div', attributes, loadFailed);
   const again = createElement('button', { type: 'button' }, reload);
   again.addEventListener('click', retry);
-  // Lit's templates are no XML: on an XHTML page another try would fail as well.
+  // No button on an XHTML page: Lit's templates are not valid XML, so another try would fail as well.
   if (document.contentType === 'text/html') notice.append(again);
   notice.append(createElement('slot', {}));
   return notice;

@@ -1,7 +1,7 @@
 import { CHAT_ICON } from './launcher.ts';
 import { html, svg, type SVGTemplateResult, type TemplateResult } from './html.ts';
 
-/** An icon of 24 by 24 units, drawn in lines of the text colour. */
+/** An icon of 24 by 24 units, drawn as lines in the text colour. */
 export const icon = (shape: SVGTemplateResult): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
 
@@ -17,5 +17,5 @@ export const menuIcon = icon(svg`<path d="M5 12v.01M12 12v.01M19 12v.01" stroke-
 export const deleteIcon = icon(svg`<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13" />`);
 export const askIcon = icon(svg`<path d="M7 17 17 7M9 7h8v8" />`);
 
-/** Three dots that rise and fall. */
+/** Three dots; the style sheet animates them. */
 export const dots = html`<i></i><i></i><i></i>`;

@@ -1,6 +1,6 @@
 /**
- * Whether code is the last thing of an answer that is being written, so that the next words may still belong to it. The bar over a
- * code block and a drawn formula have no text.
+ * Whether code is the last content of an answer that is still streaming, so that the next words may belong to it. The bar
+ * above a code block and a drawn formula contain no text and are ignored.
  */
 export function isGrowing(code: Element): boolean {
   const answer = code.closest('.streaming .markdown');

@@ -1,4 +1,4 @@
-/** The language in force at an element: its own `lang`, else the nearest one of the page, else `en`. */
+/** The language of an element: its own `lang`, else that of the nearest ancestor with one, else `en`. */
 export function resolveLanguage(element: HTMLElement): string {
   const owner = element.closest<HTMLElement>('[lang]') ?? document.documentElement;
   return (element.lang || owner.lang || 'en').toLowerCase();

@@ -1,10 +1,13 @@
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
-/** A speech bubble, its box in the middle of 24 units. */
+/** The path of a speech bubble, centred in 24 units. */
 export const CHAT_ICON = 'm4.7 20.9 1-4a9 8 0 1 1 4 2Z';
-/** The shape of the icon that closes something. */
+/** The path of the close icon. */
 export const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
 
-/** Creates an element with attributes; the shell has no templates, so that it can still report when they are blocked. */
+/**
+ * Creates an element with attributes. The shell uses no templates, so that it can still show a notice where a page blocks
+ * them.
+ */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, string>>,

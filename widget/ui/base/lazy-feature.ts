@@ -1,10 +1,12 @@
 import { retryLater } from '../../transport/retry-later.ts';
 
-/** Time after which code that did not come is asked for again without a gesture, twice as long after each further failure. */
+/**
+ * After this time, code that failed to load is requested again without a gesture; the time doubles after each further failure.
+ */
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Something whose code is loaded when it is first needed. */
+/** A feature whose code is loaded when it is first needed. */
 export class LazyFeature<T> {
   readonly #create: () => Promise<T>;
   readonly #draw: () => void;
@@ -14,8 +16,8 @@ export class LazyFeature<T> {
   #isPausing = false;
 
   /**
-   * `create` imports the code and makes the feature. `draw` is called when that is done, and when code that did not come is worth
-   * another try: it calls {@link request} where the feature is still wanted. With `current` it is here already.
+   * `create` imports the code and creates the feature. `draw` is called after that, and when another try makes sense after a
+   * failure; it should call {@link request} if the feature is still wanted. `current`: the feature, if it exists already.
    */
   constructor(create: () => Promise<T>, draw: () => void, current?: T) {
     this.#create = create;
@@ -28,24 +30,27 @@ export class LazyFeature<T> {
     return this.#current;
   }
 
-  /** How often its code did not come. */
+  /** How often loading its code failed. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** Whether {@link request} would load something: not while it loads, and not right after its code did not come. */
+  /** Whether {@link request} would load the code: not while it loads, nor right after a failure. */
   get isRequestable(): boolean {
     return this.#current === undefined && this.#loading === undefined && !this.#isPausing;
   }
 
-  /** Loads the feature, once. Rejects when its code does not come; the next call tries again. */
+  /** Loads the feature, once. Rejects when its code does not load; the next call tries again. */
   async load(): Promise<T> {
     if (this.#current !== undefined) return this.#current;
     this.#loading ??= this.#begin();
     return this.#loading;
   }
 
-  /** Loads a feature that the chat can do without. A failure is silent; later calls try again: after a pause, and once online. */
+  /**
+   * Loads a feature that the chat works without. Failures are silent. Later calls try again: after a pause, and when the
+   * device is online again.
+   */
   request(): void {
     if (this.isRequestable) this.load().catch(() => undefined);
   }
@@ -65,7 +70,7 @@ export class LazyFeature<T> {
   #pause(): void {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
     this.#failures += 1;
-    // A press during the pause has failed as well: one pause is enough.
+    // A press during the pause may have failed too: keep the pause that runs.
     if (this.#isPausing) return;
     this.#isPausing = true;
     retryLater(pause, () => {

@@ -2,36 +2,36 @@ import { recordKey } from '../../conversation/storage-key.ts';
 import { type StorageLike, StorageWithMemory } from '../../conversation/storage-with-memory.ts';
 import { parseJson, readObject, readString } from '../../protocol/json.ts';
 
-/** The settings of a chat by which it stores. */
-interface Storing {
+/** The settings of a chat that decide where its data is stored. */
+interface StorageSettings {
   readonly instance: string;
   readonly storage: { readonly tab: StorageLike };
 }
 
 /**
- * A text that is being typed about one message, kept for the next page of the tab: under `cf-ai-chat:<instance>:v1:edit`,
- * for example. No method throws.
+ * A text that the visitor is typing about one message, kept for the next page in the tab, for example under
+ * `cf-ai-chat:<instance>:v1:edit`. No method throws.
  *
  * @example
- * const kept = new MessageDraft(chat.host, 'edit');
- * kept.write('4f1c…', 'Where is my ord');
- * kept.textOf('4f1c…'); // 'Where is my ord', on the next page too
+ * const draft = new MessageDraft(chat.host, 'edit');
+ * draft.write('4f1c…', 'Where is my ord');
+ * draft.textOf('4f1c…'); // 'Where is my ord', on the next page too
  */
 export class MessageDraft {
   readonly #storage: StorageWithMemory;
   readonly #key: string;
 
-  constructor(host: Storing, part: string) {
+  constructor(host: StorageSettings, part: string) {
     this.#storage = new StorageWithMemory(() => host.storage.tab);
     this.#key = recordKey(host.instance, part);
   }
 
-  /** The id of the message that the text is about; undefined where none is kept. */
+  /** The id of the message that the text is about; undefined where no text is stored. */
   get id(): string | undefined {
     return readString(this.#record['id']);
   }
 
-  /** The text about a message; undefined where none is kept. */
+  /** The text about a message; undefined where none is stored. */
   textOf(id: string): string | undefined {
     return this.id === id ? readString(this.#record['text']) : undefined;
   }
@@ -40,7 +40,7 @@ export class MessageDraft {
     this.#storage.store(this.#key, JSON.stringify({ id, text }));
   }
 
-  /** Call when the text was sent, or is not wanted. */
+  /** Call when the text was sent, or the visitor has cancelled it. */
   clear(): void {
     this.#storage.remove(this.#key);
   }

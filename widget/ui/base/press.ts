@@ -1,13 +1,13 @@
 /**
- * Time within which two presses on a control are one. Two clicks within 500 ms are a double click on Windows and macOS; a finger, or
- * a slow hand, takes a little longer.
+ * Two presses on a control within this time count as one. Within 500 ms, Windows and macOS report two clicks as a double
+ * click; with a finger or a slow hand it takes a little longer.
  */
 export const DOUBLE_PRESS_MS = 600;
 
 /**
- * Whether a key belongs to an input method. Safari fires the Enter that commits a composition after compositionend, marked only by
- * keyCode 229.
+ * Whether a key press belongs to an input method. Safari fires the Enter that ends a composition after `compositionend`, and
+ * only `keyCode` 229 marks it.
  */
-export function isOfComposition({ isComposing, keyCode }: KeyboardEvent): boolean {
+export function isInputMethodKey({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

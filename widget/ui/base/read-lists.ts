@@ -20,7 +20,7 @@ function readJsonArray(value: string): readonly string[] | undefined {
     const parsed: unknown = JSON.parse(value);
     return Array.isArray(parsed) ? parsed.map(String) : undefined;
   } catch (error) {
-    // Not JSON: the plain form.
+    // Not JSON: the text has one entry per line.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Remembers focus and selection in the tree of an element; the function it returns restores both. */
+/** Remembers focus and selection in the tree of an element. Returns a function that restores both. */
 export function rememberFocus(element: Element): () => void {
   const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
   const selection = root.getSelection?.() ?? document.getSelection();
@@ -18,7 +18,7 @@ export function rememberFocus(element: Element): () => void {
   };
 }
 
-/** The selection in a shadow tree; Safari gives it as composed ranges only. */
+/** The selection in a shadow tree, which Safari provides only as composed ranges. */
 function composedRangeOf(selection: Selection | null, root: Node): StaticRange | undefined {
   if (!(root instanceof ShadowRoot)) return undefined;
   const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];

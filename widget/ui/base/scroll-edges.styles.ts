@@ -1,8 +1,8 @@
 import { css } from './css.ts';
 
 /**
- * Shadows at the sides of a box where it can be scrolled further. Covers in the colour of the box scroll with its content
- * and lie over the shadows at both ends: no script looks at the position. `--_cf-ai-chat-box` is the colour.
+ * Shows shadows at the sides of a box that can be scrolled further. Covers in the box's colour `--_cf-ai-chat-box` scroll with
+ * the content and hide the shadow at either end. So no script has to watch the scroll position.
  */
 export const scrollEdges = css`
   background:

@@ -1,6 +1,6 @@
 const MARGIN_PX = 12;
 
-/** Scrolls the transcript so far that an element which a visitor has opened is in view, from its start. */
+/** Scrolls the transcript down until an element that the visitor has opened is in view; never past its start. */
 export function showBelow(root: Element, selector: string): void {
   const view = root.querySelector('.transcript');
   const opened = view?.querySelector(selector)?.getBoundingClientRect();

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Strings } from '../words/strings.ts';
 
-/** Who has said a message: "You said:" or "Answer:", in the words of a language. */
-export function speaker({ role }: ChatMessage, strings: Strings): string {
+/** The speaker of a message, for screen readers and copied text: "You said:" or "Answer:". */
+export function speakerLabel({ role }: ChatMessage, strings: Strings): string {
   return role === 'user' ? strings.youSaid : strings.assistantSaid;
 }

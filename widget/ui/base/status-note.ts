@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Strings } from '../words/strings.ts';
 
-/** The note under a message that is not whole, such as "Not delivered."; empty for any other. */
+/** The note under a message that is incomplete, such as "Not delivered."; empty for any other message. */
 export function statusNote({ role, status }: ChatMessage, strings: Strings): string {
   if (status === 'stopped') return strings.stopped;
   if (status === 'truncated') return strings.truncated;

@@ -1,18 +1,18 @@
 import { html, nothing, type TemplateResult } from './html.ts';
 import { askIcon } from './icons.ts';
 
-/** Questions that are asked with one press. */
+/** A list of questions, each asked with one press. */
 export interface SuggestionsView {
   readonly texts: readonly string[];
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** Language of a text, where it is not that of the words; empty where it is not known. */
+  /** Language of a text, if it differs from the interface's; empty where it is unknown. */
   readonly languageOf: (text: string) => string | undefined;
   readonly isDisabled: boolean;
   readonly handleSuggestion: (text: string) => void;
 }
 
-/** The starter questions, and those that may follow an answer. Nothing where there are none. */
+/** Draws starter questions, or questions that may follow an answer. Draws nothing without texts. */
 export function renderSuggestions(view: SuggestionsView): TemplateResult | typeof nothing {
   if (view.texts.length === 0) return nothing;
   return html`<ul class="suggestions" part="suggestions" aria-label=${view.label}>

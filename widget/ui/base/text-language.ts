@@ -1,14 +1,14 @@
-/** Characters of a text that are looked at. */
+/** Characters of a text that are examined. */
 const SAMPLE_SIZE = 300;
 
-/** A script, and the language of a text in it. */
+/** A group of letters, and the language of text written in them. */
 interface Script {
   readonly letters: RegExp;
-  /** Letters without which it is not this script. */
+  /** Letters of which a text must contain at least one, such as kana for Japanese. */
   readonly mark?: RegExp;
   /** Codes (ISO 15924) of the scripts of languages that use these letters. */
   readonly usedBy: readonly string[];
-  /** The language meant where the interface uses another script; empty where these letters do not tell. */
+  /** The language to use where the interface's own script is another one; empty where these letters do not decide it. */
   readonly language: string;
 }
 
@@ -32,15 +32,15 @@ const SCRIPTS: readonly Script[] = [
 ];
 
 /**
- * The language of a message as far as its letters tell, for `lang`: that of the interface where most letters are of its
- * script, `ja` for kana on an English page, and empty, which says "unknown" in HTML, where nothing follows. Nothing
- * follows from Latin letters: an English answer on a German page must not be read out in German.
+ * The language of a message as far as its letters show it, for `lang`. The interface's language, if most letters belong to its
+ * script; `ja` for kana on an English page; empty, which means "unknown" in HTML, where the letters do not decide. Latin
+ * letters never decide: an English answer on a German page must not be read out in German.
  *
  * @param interfaceLanguage BCP 47 tag
  */
 export function textLanguage(text: string, interfaceLanguage: string): string {
   const sample = text.slice(0, SAMPLE_SIZE);
-  // An answer that streams asks at every token.
+  // Fast exit, because this runs at every token of a streaming answer.
   if (!BEYOND_LATIN.test(sample)) return '';
   const total = countLetters(sample, /\p{L}/gu);
   const script = SCRIPTS.find(
@@ -58,7 +58,7 @@ function scriptOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().script ?? '';
   } catch (error) {
-    // Pages write all kinds of things into `lang`.
+    // Pages write any text into `lang`; `Intl.Locale` throws for invalid tags.
     if (error instanceof RangeError) return '';
     throw error;
   }

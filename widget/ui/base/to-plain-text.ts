@@ -3,7 +3,10 @@ import { FORMULA, markFormula } from './formula.ts';
 
 const BLOCK = /^(?:P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|TABLE|DIV|DETAILS|SECTION|DL|FIGURE)$/;
 
-/** Drawn blocks as text without syntax: items with their bullets and numbers, cells apart by tabs, addresses in brackets, formulas in dollars. */
+/**
+ * Drawn blocks as plain text: list items with bullets and numbers, table cells separated by tabs, link addresses in brackets,
+ * formulas in dollars.
+ */
 export function toPlainText(blocks: Node): string {
   return textOfBlocks(blocks)
     .replaceAll(/\n\s*\n/g, '\n\n')
@@ -52,7 +55,7 @@ function textOfCode(element: HTMLElement): string {
   return element.nodeName === 'PRE' ? element.textContent.trimEnd() : element.textContent;
 }
 
-/** `words (address)`, or the address alone where it is the words. */
+/** `words (address)`, or only the address where the words are the address. */
 function textOfLink(link: HTMLAnchorElement): string {
   const text = textOfBlocks(link).trim();
   const href = link.getAttribute('href') ?? '';

@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from './html.ts';
 
-/** A button with a sign: in the row under an answer, or beside a question. */
+/** A button with an icon, in the row under an answer or beside a question. */
 export interface Tool {
   readonly label: string;
   readonly sign: TemplateResult;
-  /** Its class. */
+  /** Additional CSS class. */
   readonly look?: string;
   readonly isPressed?: boolean;
   readonly isDisabled?: boolean;
-  /** It can have focus, and does nothing now. */
+  /** Whether the button can have focus but does nothing at present. */
   readonly isBlocked?: boolean;
   readonly handle: (event: Event) => void;
-  /** It may be pressed soon. */
+  /** Called when the visitor will probably press the button, such as on hover. */
   readonly handleIntent?: () => void;
 }
 
-/** Draws a tool. */
+/** Draws the button. */
 export function renderTool({ label, sign, look = '', isDisabled = false, ...tool }: Tool): TemplateResult {
   const { isPressed, isBlocked, handle, handleIntent } = tool;
   return html`<button

@@ -1,6 +1,6 @@
 declare global {
   interface Document {
-    /** The browser has loaded the page ahead, and its visitor may never come. Chromium only. */
+    /** Whether the browser has prerendered the page, which may never be shown. Chromium only. */
     readonly prerendering?: boolean;
   }
 }

@@ -1,9 +1,9 @@
 import { css } from '../base/css.ts';
 
 /**
- * Room under the last question, so that it can stand at the top of the view while its answer grows into the rest. The room
- * hangs from the question and lies behind the answer: the scroller can be scrolled as far, and nothing else depends on it.
- * Of a question higher than half of the view, its end is in view.
+ * Room under the last question, so that the question can stand at the top of the view while its answer fills the room. The
+ * room is an absolutely positioned pseudo-element of the question, behind the answer. It makes the scroller long enough and
+ * affects no other layout. If a question is higher than half of the view, its end is in view.
  */
 export const answerRoomStyles = css`
   /* Inherited by what is in the messages, the height of the view would make browsers compute their styles again with it. */

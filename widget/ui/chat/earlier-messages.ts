@@ -3,28 +3,28 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { whenIdle } from '../base/when-idle.ts';
 import type { TranscriptScroll } from './transcript-scroll.ts';
 
-/** Messages that are drawn at once: more than a view shows. Drawing 500 took 600 ms. */
+/** Messages drawn at once: more than fit into a view. Drawing 500 took 600 ms. */
 const FIRST_MESSAGES = 40;
-/** Messages that are drawn above them at a time. */
+/** Earlier messages added in one step. */
 const MORE_MESSAGES = 20;
 
-/** Time between two pieces where the browser does not say when it is idle. */
+/** Time between two steps where the browser cannot report idle time. */
 const PAUSE_MS = 50;
 
 /**
- * Draws the end of a long conversation first, and what is above whenever the page has nothing else to do, so that it is
- * found, printed and read aloud like everything else.
+ * Draws the end of a long conversation first, and earlier messages while the page is idle: they have to be in the document to
+ * be found, printed and read aloud.
  */
 export class EarlierMessages {
   readonly #host: ChatHost;
   readonly #scroll: TranscriptScroll;
   readonly #signal: AbortSignal;
-  /** The first message of the conversation that is drawn; another one begins anew. */
-  #conversation: string | undefined;
-  #first = 0;
+  /** Id of the conversation's first message. When it changes, another conversation is shown. */
+  #firstId: string | undefined;
+  #firstDrawn = 0;
   #isWaiting = false;
 
-  /** Draws until the signal aborts. */
+  /** Works until the signal aborts. */
   constructor(host: ChatHost, scroll: TranscriptScroll, signal: AbortSignal) {
     this.#host = host;
     this.#scroll = scroll;
@@ -35,14 +35,14 @@ export class EarlierMessages {
   /** The index of the first message to draw. */
   firstOf(messages: readonly ChatMessage[]): number {
     const id = messages[0]?.id;
-    if (id !== this.#conversation) {
-      this.#conversation = id;
+    if (id !== this.#firstId) {
+      this.#firstId = id;
       const place = messages.findIndex((message) => message.id === this.#scroll.placeId);
       const inView = place === -1 ? messages.length : place;
-      this.#first = Math.max(0, Math.min(inView, messages.length - FIRST_MESSAGES));
+      this.#firstDrawn = Math.max(0, Math.min(inView, messages.length - FIRST_MESSAGES));
     }
-    if (this.#first > 0) this.#wait();
-    return this.#first;
+    if (this.#firstDrawn > 0) this.#wait();
+    return this.#firstDrawn;
   }
 
   #wait(): void {
@@ -50,12 +50,12 @@ export class EarlierMessages {
     this.#isWaiting = true;
     whenIdle(() => {
       this.#isWaiting = false;
-      if (this.#first > 0 && !this.#signal.aborted) this.#drawFrom(this.#first - MORE_MESSAGES);
+      if (this.#firstDrawn > 0 && !this.#signal.aborted) this.#drawFrom(this.#firstDrawn - MORE_MESSAGES);
     }, PAUSE_MS);
   }
 
   #drawFrom(first: number): void {
-    this.#first = Math.max(0, first);
+    this.#firstDrawn = Math.max(0, first);
     this.#host.requestUpdate();
     void this.#scroll.restoreView();
   }

@@ -10,24 +10,24 @@ import { fill } from '../words/strings.ts';
 import { statusNote } from '../base/status-note.ts';
 import { type Severity, severityOf } from './severity.ts';
 
-/** Under a message that failed or was cut: the reason, and the next steps. Nothing under any other. */
+/** The line under a message that failed or was cut: the reason, and what to do. Nothing for other messages. */
 export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const { state, strings } = chat;
   const [waiting] = chat.draw('failure', message);
   if (waiting) return waiting;
-  // Its controls are on their way.
+  // Normally a feature draws this line; its code is still loading.
   if (message.status === 'waiting')
     return html`<div class="failure calm waiting">${renderNote(strings.current.waiting)}</div>`;
   const isLast = state.messages.at(-1) === message;
   const isRunning = isAnswering(state);
   const note = statusNote(message, strings.current);
-  // A question that was stopped, or whose page was left, before its first word.
+  // A question whose answer was stopped, or whose page was left, before the first word.
   const isUnanswered = message.role === 'user' && isLast && !isRunning;
   if (note === '' && !isUnanswered && !(isLast && !isRunning && isPerhapsCut(message))) return nothing;
   const error = isLast ? errorOfLast(state) : undefined;
   const actions = message.role === 'user' ? questionActions(message, chat) : answerActions(chat);
   return html`<div class="failure ${severityOfMessage(message, error)}">
-    ${error ? alertOf(error, chat, message) : renderNote(note)}
+    ${error ? renderAlert(error, chat, message) : renderNote(note)}
     <span class="next">
       ${(isLast || message.role === 'user') && !isRunning ? actions : nothing}
       ${error ? chat.draw('nextSteps') : nothing}
@@ -40,16 +40,16 @@ function renderNote(note: string): TemplateResult | typeof nothing {
   return note ? html`<span class="what">${alertIcon}${note}</span>` : nothing;
 }
 
-/** An error that is about no message: a text that was never sent, which stands in the composer. */
+/** Shows an error that concerns the text in the composer, which was not sent, and not a message. */
 export function renderRefusal(chat: Chat): TemplateResult | typeof nothing {
   const { error } = chat.state;
   if (!error || !hasRefusal(chat.state)) return nothing;
   return html`<div class="failure ${severityOf(error.code)}">
-    ${alertOf(error, chat)} ${chat.draw('reason')}
+    ${renderAlert(error, chat)} ${chat.draw('reason')}
   </div>`;
 }
 
-/** Whether the error of a conversation is about no message, but about the text in the composer. */
+/** Whether the conversation's error concerns the text in the composer, and not a message. */
 export function hasRefusal({ error, draft }: ConversationState): boolean {
   return error?.code === 'too-large' && draft.trim().length > MAX_MESSAGE_CHARACTERS;
 }
@@ -58,7 +58,7 @@ function errorOfLast(state: ConversationState): ChatError | undefined {
   return state.status === 'error' && state.error && !hasRefusal(state) ? state.error : undefined;
 }
 
-function alertOf(error: ChatError, { strings, draw }: Chat, message?: ChatMessage): TemplateResult {
+function renderAlert(error: ChatError, { strings, draw }: Chat, message?: ChatMessage): TemplateResult {
   const { errors, truncated } = strings.current;
   // A question can be shortened by whoever wrote it; an answer cannot.
   const isTooLong = error.code === 'too-large' && message?.role === 'assistant';
@@ -74,33 +74,37 @@ function severityOfMessage({ role, status }: ChatMessage, error: ChatError | und
   return role === 'assistant' && status === 'failed' ? 'danger' : 'caution';
 }
 
-/** Retry, edit, delete; a question that was sent stays. */
+/** Retry, edit and, for a question that was never sent, delete. */
 function questionActions(message: ChatMessage, chat: Chat): unknown {
   const { state, asking } = chat;
   const strings = chat.strings.current;
-  // Asking the same again cannot help a text that is too long, or that has a file which is gone, or which nobody can read.
+  // No Retry where it cannot help: the text is too long, or a file is gone or unreadable.
   const isPointless = /^(?:too-large|unsupported-content|file-gone)$/.test(state.error?.code ?? '');
   return [
-    isPointless ? nothing : action(strings.retry, () => asking.resend(message), chat, asking.isTooEarly),
-    action(strings.edit, () => asking.edit(message), chat),
-    message.status === 'failed' ? action(strings.delete, () => asking.remove(message), chat) : nothing,
+    isPointless
+      ? nothing
+      : renderAction(strings.retry, () => asking.resend(message), chat, asking.isTooEarly),
+    renderAction(strings.edit, () => asking.edit(message), chat),
+    message.status === 'failed' ? renderAction(strings.delete, () => asking.remove(message), chat) : nothing,
   ];
 }
 
-/** Continue, retry. */
+/** The buttons under an answer: continue, retry. */
 function answerActions(chat: Chat): unknown {
   const { state, asking } = chat;
   const { isTooEarly } = asking;
   const strings = chat.strings.current;
   return [
     canContinue(state.messages)
-      ? action(strings.continue, () => asking.continue(), chat, isTooEarly)
+      ? renderAction(strings.continue, () => asking.continue(), chat, isTooEarly)
       : nothing,
-    isRetryable(state.messages) ? action(strings.retry, () => asking.retry(), chat, isTooEarly) : nothing,
+    isRetryable(state.messages)
+      ? renderAction(strings.retry, () => asking.retry(), chat, isTooEarly)
+      : nothing,
   ];
 }
 
-function action(label: string, handle: () => void, chat: Chat, isBlocked = false): TemplateResult {
+function renderAction(label: string, handle: () => void, chat: Chat, isBlocked = false): TemplateResult {
   return html`<button
     class="step"
     type="button"

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The failure under its message. */
+/** Styles of the line under a failed message. */
 export const failuresStyles = css`
   .failure {
     display: flex;

@@ -1,9 +1,12 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 
-/** A message, or questions of earlier turns that got no answer, one after the other. */
+/** An entry of the transcript: a message, or a group of consecutive unanswered questions from earlier turns. */
 export type TranscriptEntry = ChatMessage | readonly ChatMessage[];
 
-/** The transcript with the failed questions of earlier turns together: `[failed, failed, asked, answer]` begins with a pair. */
+/**
+ * Groups consecutive failed questions of earlier turns: `[failed, failed, asked, answer]` becomes `[[failed, failed], asked,
+ * answer]`.
+ */
 export function foldFailures(messages: readonly ChatMessage[]): readonly TranscriptEntry[] {
   const entries: TranscriptEntry[] = [];
   let folded: ChatMessage[] | undefined;

@@ -5,7 +5,7 @@ import { renderQuestion } from './message.ts';
 import { alertIcon } from '../base/icons.ts';
 import { formatCount } from '../words/format-count.ts';
 
-/** Questions of earlier turns that got no answer, as one line that opens. */
+/** Unanswered questions of earlier turns as one line, which the visitor can open. */
 export function renderFolded(messages: readonly ChatMessage[], chat: Chat): TemplateResult {
   const strings = chat.strings.current;
   return html`<li class="message user" part="message message--user">

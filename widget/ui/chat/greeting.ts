@@ -20,5 +20,5 @@ class GreetingDirective extends Directive {
   }
 }
 
-/** Element directive: fills the element it stands on with sanitized markdown; with plain words before there is a renderer. */
+/** Element directive: fills its element with sanitized markdown. Without a renderer it draws only plain words. */
 export const greeting = directive(GreetingDirective);

@@ -1,7 +1,7 @@
 import { css } from '../base/css.ts';
 import { scrollEdges } from '../base/scroll-edges.styles.ts';
 
-/** How an answer's markdown looks. */
+/** Styles of an answer's markdown. */
 export const markdownStyles = css`
   .markdown {
     overflow-wrap: anywhere;

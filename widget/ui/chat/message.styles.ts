@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** One message: its bubble, the row under an answer, and the line before one. */
+/** Styles of one message: its bubble, the row under an answer, and the lines for tools and thoughts. */
 export const messageStyles = css`
   .message {
     display: flex;

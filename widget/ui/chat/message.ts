@@ -5,12 +5,12 @@ import { renderFailure } from './failure-line.ts';
 import { renderParts } from './parts/render-parts.ts';
 import type { AnswerTextOptions } from './parts/text/answer-text.ts';
 import { renderQuestionBody } from './question-body.ts';
-import { speaker } from '../base/speaker.ts';
+import { speakerLabel } from '../base/speaker.ts';
 
-/** The chat that messages belong to, and how they are drawn. */
+/** The chat that messages belong to, and options for drawing them. */
 export interface MessageView extends AnswerTextOptions {
   readonly chat: Chat;
-  /** The message with room under it for an answer. */
+  /** Id of the question that has room for its answer under it. */
   readonly askedId: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
     data-id=${message.id}
     ?data-asked=${message.id === askedId}
   >
-    <span class="visually-hidden">${speaker(message, chat.strings.current)}</span>
+    <span class="visually-hidden">${speakerLabel(message, chat.strings.current)}</span>
     ${
       message.role === 'user'
         ? renderQuestion(message, chat)
@@ -33,7 +33,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
   </li>`;
 }
 
-/** A question, and its failure where it got no answer. */
+/** A question, with the failure line where it got no answer. */
 export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
   const [box] = chat.draw('question', message);
   if (box) return box;
@@ -42,8 +42,8 @@ export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
 }
 
 /**
- * The row under an answer. It has its height from the start of the answer: nothing moves when sources, a note and controls
- * come at the end.
+ * The row under an answer. It has its full height from the start of the answer, so that nothing moves when sources, a note and
+ * controls appear at the end.
  */
 function renderFoot(message: ChatMessage, chat: Chat): TemplateResult {
   return html`<div class="foot">

@@ -6,17 +6,17 @@ import { parseJson, readNumber, readObject, readString } from '../../protocol/js
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ReadingPlace } from './reading-place.ts';
 
-/** The place that the view returns to: the end, the last question at the top, or a message. */
+/** Where the view is kept: at the end, with the last question at the top, or at a block of a message. */
 export type ScrollTarget = 'end' | 'question' | ReadingPlace;
 
-/** Where a tab's reader was when the page was left. */
+/** The reader's scroll state when the page was left. */
 export interface StoredScroll {
   readonly target: ScrollTarget;
-  /** There is room for an answer under the last question. */
+  /** Whether room for an answer is reserved under the last question. */
   readonly hasRoom: boolean;
 }
 
-/** Reads where the reader of this tab was; undefined when that is not known. */
+/** Reads the scroll state that this tab has stored; undefined where there is none. */
 export function readScroll({ instance, storage }: ChatHost): StoredScroll | undefined {
   const tab = new StorageWithMemory(() => storage.tab);
   const { target, hasRoom } = readObject(parseJson(tab.get(keyOf(instance)) ?? ''));
@@ -24,7 +24,7 @@ export function readScroll({ instance, storage }: ChatHost): StoredScroll | unde
   return read && { target: read, hasRoom: hasRoom === true };
 }
 
-/** Remembers for this tab where the reader is: only beside a stored transcript, so that nothing else decides on storing. */
+/** Stores the scroll state for this tab. Only if the transcript itself is stored: otherwise nothing may be stored. */
 export function writeScroll({ instance, storage }: ChatHost, scroll: StoredScroll): void {
   const tab = new StorageWithMemory(() => storage.tab);
   if (!attempt(() => hasStoredMessages(storage.kept, instance))) tab.remove(keyOf(instance));

@@ -1,6 +1,6 @@
 /**
- * Pixels of the layout from the top of a scroller's view to the top of an element in it. The rectangles that browsers give
- * are those of the screen: smaller while a panel that opens grows from its launcher.
+ * Distance in layout pixels from the top of a scroller's view to the top of an element in it. `getBoundingClientRect` gives
+ * screen pixels, which are smaller while the opening animation scales the panel.
  */
 export function positionIn(scroller: HTMLElement, element: Element): number {
   const { top, height } = scroller.getBoundingClientRect();

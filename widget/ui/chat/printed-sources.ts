@@ -5,8 +5,8 @@ import { titleOf } from '../base/title-of.ts';
 import type { Chat } from '../feature/chat.ts';
 
 /**
- * Lists the sources of every answer, with their numbers and addresses, while the page is printed. On a screen a number opens
- * its source; on paper nothing told what `[1]` is.
+ * While the page is printed, lists the sources of every answer with their numbers and addresses. On a screen, pressing a
+ * number opens its source; on paper nothing else explains `[1]`.
  */
 export function printSources({ root, conversation, signal }: Chat): void {
   let printed: readonly Element[] = [];

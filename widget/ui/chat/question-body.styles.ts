@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The bubble of a question. Of a long one it shows eight lines, and a button shows the rest. */
+/** Styles of a question's bubble. A long question is clamped to eight lines; a button shows the rest. */
 export const questionBodyStyles = css`
   .asked {
     overflow-wrap: anywhere;

@@ -4,7 +4,7 @@ import { html, noChange, type TemplateResult } from '../base/html.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { textLanguage } from '../base/text-language.ts';
 
-/** The words of a question as they were typed. */
+/** The text of a question as it was typed. */
 export function renderQuestionBody(
   message: ChatMessage,
   { current: strings, language }: Pick<ElementStrings, 'current' | 'language'>,
@@ -24,13 +24,16 @@ export function renderQuestionBody(
     </button>`;
 }
 
-/** Follows the width of the lines. In the next frame: in this one, another height of the transcript would be a loop. */
-const WIDTHS = new ResizeObserver((entries) =>
-  requestAnimationFrame(() => entries.forEach(({ target }) => markLong(target.parentElement))),
+/**
+ * Checks bubbles again when their width changes. One frame later, because a change of height in the same frame would cause a
+ * ResizeObserver loop error.
+ */
+const WIDTH_OBSERVER = new ResizeObserver((entries) =>
+  requestAnimationFrame(() => entries.forEach(({ target }) => markClamped(target.parentElement))),
 );
 
-/** Marks a bubble that has more than it shows. */
-function markLong(bubble: Element | null): void {
+/** Marks a bubble whose text is clamped, so that its button is shown. */
+function markClamped(bubble: Element | null): void {
   const text = bubble?.firstElementChild;
   if (!text || bubble.hasAttribute('data-open')) return;
   bubble.toggleAttribute('data-long', text.scrollHeight > text.clientHeight + 1);
@@ -45,17 +48,17 @@ class ClampedDirective extends Directive {
 
   override update({ element }: ElementPart, [id]: [string]): typeof noChange {
     if (id === this.#id) return noChange;
-    // The element may have shown another message.
+    // Lit may reuse the element for another message: close it again.
     this.#id = id;
     setOpen(element, false);
-    // Drawn, and not painted: the button comes with the bubble.
-    queueMicrotask(() => markLong(element));
-    if (element.firstElementChild) WIDTHS.observe(element.firstElementChild);
+    // After drawing, before the next paint, so that the button appears together with the bubble.
+    queueMicrotask(() => markClamped(element));
+    if (element.firstElementChild) WIDTH_OBSERVER.observe(element.firstElementChild);
     return noChange;
   }
 }
 
-/** Element directive of a bubble: the message in it begins clamped. */
+/** Element directive for a bubble: a message is first shown clamped. */
 const clamped = directive(ClampedDirective);
 
 function handleMore({ currentTarget }: Event): void {
@@ -64,7 +67,7 @@ function handleMore({ currentTarget }: Event): void {
   if (!bubble) return;
   const isOpen = !bubble.hasAttribute('data-open');
   setOpen(bubble, isOpen);
-  // The text that goes was above the button.
+  // Clamping removes text above the button, so the button may leave the view.
   if (!isOpen) button.scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,30 +1,30 @@
-/** Keys that scroll up, and down; Space does either. */
+/** Keys that scroll up or down. Space scrolls down, with Shift up. */
 const UPWARD_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home']);
 const DOWNWARD_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'PageDown', 'End']);
 
-/** A touch that is shorter, and does not move, is a tap. */
+/** A shorter touch without movement is a tap. */
 const TAP_MS = 400;
 
-/** What the reader's gestures are reported to. */
+/** Receives the reader's intents. */
 export interface ReaderIntentListener {
-  /** The reader wants to see what is above, or to stay with what is in view. */
+  /** The reader wants to go up, or to keep the current view. */
   readonly handleUp: () => void;
-  /** The reader may be on the way down. */
+  /** The reader probably wants to go down. */
   readonly handleDown: () => void;
   /** A finger has left the scroller. */
   readonly handleLift: () => void;
 }
 
 /**
- * Tells from a reader's gestures in which direction the reader wants to go, before the scroller has moved by a pixel.
- * Gestures that are missing here, as a drag of the scrollbar, show in the scroll position.
+ * Reads from gestures in which direction the reader wants to scroll, before the scroller has moved. Gestures without an event
+ * here, such as dragging the scrollbar down, are noticed by the scroll position.
  */
 export class ReaderIntent {
   readonly #scroller: HTMLElement;
   readonly #listener: ReaderIntentListener;
   #touchY: number | undefined;
   #isOnScrollbar = false;
-  /** When a finger was put on the text that has not moved since. */
+  /** When a finger was put on the text; Infinity if it has moved since. */
   #restingSince = Infinity;
 
   /** Listens until the signal aborts. */
@@ -45,13 +45,13 @@ export class ReaderIntent {
     scroller.addEventListener('dblclick', () => listener.handleUp(), options);
   }
 
-  /** Whether a finger is on the text, or the mouse on the scrollbar's thumb: a script that scrolls then fights the hand. */
+  /** Whether a finger is on the text, or the mouse on the scrollbar. Scripts must not scroll then. */
   get isGrabbing(): boolean {
     return this.#isOnScrollbar || this.#touchY !== undefined;
   }
 
   #handleWheel({ deltaY, deltaX, ctrlKey }: WheelEvent): void {
-    // With Ctrl, or by a pinch, it zooms.
+    // Ctrl+wheel and a pinch zoom the page.
     if (ctrlKey || Math.abs(deltaX) > Math.abs(deltaY)) return;
     this.#report(deltaY);
   }
@@ -61,14 +61,14 @@ export class ReaderIntent {
     const before = this.#touchY;
     this.#touchY = touch.clientY;
     this.#restingSince = before === undefined ? timeStamp : Infinity;
-    // The text goes with the finger.
+    // The text moves with the finger: a finger that moves up scrolls down.
     if (before !== undefined) this.#report(before - touch.clientY);
   }
 
   #handleTouchEnd({ touches, timeStamp }: TouchEvent): void {
     this.#touchY = touches[0]?.clientY;
     if (this.isGrabbing) return;
-    // A finger that rests on the text holds it, or selects a word.
+    // A finger that rests on the text holds the view, or selects a word.
     if (timeStamp - this.#restingSince > TAP_MS) this.#listener.handleUp();
     else this.#listener.handleLift();
   }
@@ -76,9 +76,9 @@ export class ReaderIntent {
   #handleMouse({ type, target, buttons, pointerType }: PointerEvent): void {
     if (pointerType === 'touch' || !(target instanceof Element)) return;
     const isPressed = buttons === 1;
-    // The scrollbar is the scroller itself. Its pointerup may get lost.
+    // A press on the scrollbar has the scroller itself as its target. Its `pointerup` may not arrive.
     this.#isOnScrollbar = isPressed && target === this.#scroller;
-    // Text that somebody selects must not move away from the pointer.
+    // Text must not move while it is being selected.
     const isSelecting = isPressed && type === 'pointermove' && !target.closest('a, button');
     if (this.#isOnScrollbar || isSelecting) this.#listener.handleUp();
   }
@@ -90,12 +90,12 @@ export class ReaderIntent {
     else if (DOWNWARD_KEYS.has(key) || isSpace) this.#report(1);
   }
 
-  /** What somebody opens is to stay where it is. */
+  /** Content that the reader opens must stay in place. */
   #handleClick({ target }: MouseEvent): void {
     if (target instanceof Element && target.closest('[aria-expanded], summary')) this.#listener.handleUp();
   }
 
-  /** A mouse focuses what it presses: that alone is no wish to stay there. */
+  /** Focus by keyboard keeps the view. A mouse press also moves focus, which means nothing. */
   #handleFocus({ target }: FocusEvent): void {
     if (target === this.#scroller || !(target instanceof Element)) return;
     if (target.matches(':focus-visible')) this.#listener.handleUp();

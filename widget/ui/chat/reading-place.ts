@@ -1,16 +1,16 @@
 import { positionIn } from './position-in.ts';
 
-/** Where a reader is in the conversation, independent of the sizes of the messages above. */
+/** The reader's position in the conversation. It does not depend on the height of the messages above. */
 export interface ReadingPlace {
   /** The id of the message. */
   readonly messageId: string;
-  /** The number of the block of that answer; -1 for the message as a whole. */
+  /** Index of the block in that answer; -1 for the message as a whole. */
   readonly block: number;
-  /** Pixels from the top of the view to the top of the block; below 0 where the block begins above the view. */
+  /** Pixels from the top of the view to the top of the block; negative where the block begins above the view. */
   readonly offset: number;
 }
 
-/** The place of the first block that begins in the view, or of its message; undefined without messages. */
+/** The position of the first block that begins in the view, or else of its message; undefined without messages. */
 export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
   const { top } = scroller.getBoundingClientRect();
   const [message, next] = messagesIn(scroller).filter(
@@ -24,7 +24,7 @@ export function readPlace(scroller: HTMLElement): ReadingPlace | undefined {
   return { messageId, block, offset: positionIn(scroller, inView ?? found) };
 }
 
-/** The first block of an answer that begins in the view, else the one that fills the view. */
+/** The first block of an answer that begins in the view, else the block that fills the view. */
 function blockInView(scroller: HTMLElement, message: Element): Element | undefined {
   const view = scroller.getBoundingClientRect();
   let filling: Element | undefined;
@@ -38,13 +38,13 @@ function blockInView(scroller: HTMLElement, message: Element): Element | undefin
   return filling;
 }
 
-/** Brings the place to where it was in the view; returns false when its message is gone. */
+/** Scrolls so that a place has its stored position in the view. Returns false when its message is gone. */
 export function showPlace(scroller: HTMLElement, { messageId, block, offset }: ReadingPlace): boolean {
   const message = messagesIn(scroller).find(({ dataset }) => dataset['id'] === messageId);
   if (!message) return false;
   const element = blocksOf(message)[block] ?? message;
   const moved = positionIn(scroller, element) - offset;
-  // Safari cuts fractions off: 699.9999, read while the panel is scaled, would become 699.
+  // Safari truncates fractions: 699.9999, measured while the panel is scaled, would become 699.
   if (Math.abs(moved) >= 0.5) scroller.scrollTop = Math.round((scroller.scrollTop + moved) * 100) / 100;
   return true;
 }

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { Chat } from '../feature/chat.ts';
 
-/** Says that the rest of an answer is on its way. It shows after a moment only: most connections are back before. */
+/**
+ * A line that the connection broke and the answer will continue. The style sheet delays it: most connections are back before.
+ */
 export function renderReconnecting({
   state,
   strings,

@@ -1,10 +1,10 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 
-/** How a failure looks: `caution` asks for patience or another text, `danger` says that something broke. */
+/** The look of a failure. `caution`: wait, or change the text; `danger`: something is broken. */
 export type Severity = 'caution' | 'danger';
 
-/** Failures that pass by themselves, or that the visitor can mend. */
-const PASSING: ReadonlySet<ChatErrorCode> = new Set([
+/** Failures that end by themselves, or that the visitor can fix. */
+const CAUTION_CODES: ReadonlySet<ChatErrorCode> = new Set([
   'rate-limited',
   'quota-exceeded',
   'site-limit',
@@ -16,7 +16,7 @@ const PASSING: ReadonlySet<ChatErrorCode> = new Set([
   'challenge-required',
 ]);
 
-/** How an error looks. */
+/** The severity for an error code. */
 export function severityOf(code: ChatErrorCode): Severity {
-  return PASSING.has(code) ? 'caution' : 'danger';
+  return CAUTION_CODES.has(code) ? 'caution' : 'danger';
 }

@@ -1,7 +1,7 @@
 /**
- * Tells of new sizes of elements before they are painted, once a frame at most. A ResizeObserver alone would also tell of
- * sizes that follow in the same frame, from its own callback or from `content-visibility`, and soon report the error
- * "ResizeObserver loop completed with undelivered notifications" to the page.
+ * Reports changed sizes of elements before they are painted, at most once per frame. A plain ResizeObserver would also report
+ * changes that happen later in the same frame (through its own callback or `content-visibility`), and the browser would then
+ * report the error "ResizeObserver loop completed with undelivered notifications" to the page.
  */
 export class SizeWatch {
   readonly #handleSizes: () => void;
@@ -13,7 +13,7 @@ export class SizeWatch {
     this.#handleSizes = handleSizes;
   }
 
-  /** Tells of the sizes that these elements have now, and of every change, until `stop`. */
+  /** Reports the current sizes of these elements, and then every change, until `stop`. */
   start(...elements: readonly Element[]): void {
     this.stop();
     this.#elements = elements;
@@ -31,7 +31,7 @@ export class SizeWatch {
   }
 
   #handleEntries(entries: readonly ResizeObserverEntry[]): void {
-    // An element that is observed again is reported even with the size it had.
+    // Observing an element again reports its size even without a change.
     if (!entries.filter((entry) => this.#isNew(entry)).length) return;
     this.#observer.disconnect();
     requestAnimationFrame(() => this.#observe());

@@ -8,16 +8,16 @@ import { ReaderIntent } from './reader-intent.ts';
 import { readPlace, showPlace, type ReadingPlace } from './reading-place.ts';
 import { SizeWatch } from './size-watch.ts';
 
-/** Pixels from the end within which the reader has come to it. */
+/** Pixels: this close to the end, the reader counts as being at the end. */
 const END_TOLERANCE_PX = 2;
 
-/** Less than a line below the view needs no button. */
+/** Pixels: with less text than this (about a line) below the view, no button is shown. */
 const UNSEEN_TOLERANCE_PX = 12;
 
-/** Of the height of the view, as browsers have it. */
+/** Share of the view's height that Page Up and Page Down scroll, as in browsers. */
 const PAGE_SHARE = 0.875;
 
-/** The text below the view: `new` came while it was out of view. */
+/** Text below the view. `new`: text that arrived there and was not seen yet. */
 export type TextBelow = 'none' | 'old' | 'new';
 
 /** The elements of a transcript. */
@@ -29,34 +29,34 @@ interface Elements {
 }
 
 /**
- * The scroll position of the transcript. A question that is sent goes to the top of the view and stays there, and its
- * answer grows below. The end is followed only by a reader who has come to it, or has pressed the button. Whatever the
- * reader does to see what is above ends that at once, and nothing else ever moves the text.
+ * Controls the scroll position of the transcript. A sent question is scrolled to the top of the view and stays there while its
+ * answer grows below it. The view follows the end only if the reader has scrolled to it or pressed the button. Any gesture
+ * upward ends both at once. Nothing else moves the text.
  */
 export class TranscriptScroll implements ReactiveController, Scroll {
   readonly #host: ChatHost;
   readonly #isAnswering: () => boolean;
   readonly #sizes = new SizeWatch(() => this.#handleSizes());
   #elements: Elements | undefined;
-  /** The place that the view returns to when sizes change; undefined when the reader has gone elsewhere. */
+  /** What the view keeps showing when sizes change; undefined after the reader has scrolled elsewhere. */
   #target: ScrollTarget | undefined;
   #hasRoom = false;
   #isTurnPending = false;
-  /** The scroll position, as it was set here or came with the last scroll event. */
+  /** The last known scroll position, set here or read at a scroll event. */
   #top = 0;
-  /** The highest scroll position at the last change of sizes, and the size of the view. */
-  #end = 0;
+  /** The highest possible scroll position when sizes last changed, and the size of the view at that time. */
+  #maxTop = 0;
   #viewHeight = 0;
   #viewWidth = 0;
-  /** The end that the reader saw at the last gesture: an animated scroll goes there while the answer grows on. */
-  #aim = Infinity;
-  /** The browser may have lost the scroll position: the transcript was not displayed, or has been moved in the page. */
-  #isLost = true;
+  /** The end at the reader's last gesture downward. An animated scroll stops there, though the answer grows meanwhile. */
+  #gestureEnd = Infinity;
+  /** Whether the browser may have lost the scroll position, because the transcript was hidden or moved in the page. */
+  #mayHaveLostPosition = true;
   #place: ReadingPlace | undefined;
   #textBelow: TextBelow = 'none';
   #textHeight = 0;
 
-  /** `isAnswering` tells whether text that is new comes from an answer. */
+  /** `isAnswering`: whether new text comes from an answer. */
   constructor(host: ChatHost, isAnswering: () => boolean) {
     this.#host = host;
     this.#isAnswering = isAnswering;
@@ -66,89 +66,93 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     host.addController(this);
   }
 
-  /** Whether there is text below the view. */
+  /** Text below the view, if any. */
   get textBelow(): TextBelow {
     return this.#textBelow;
   }
 
-  /** Whether there is room for an answer under the last question. */
+  /** Whether room for an answer is reserved under the last question. */
   get hasRoom(): boolean {
     return this.#hasRoom;
   }
 
-  /** Begins once the transcript is drawn: where the reader of this tab was, else at the end. Listens until the signal aborts. */
+  /**
+   * Starts once the transcript is drawn: at the position that this tab has stored, else at the end. Listens until the signal
+   * aborts.
+   */
   start(root: HTMLElement, signal: AbortSignal): void {
     const scroller = find(root, '.transcript');
     const content = find(scroller, '.content');
     const intent = new ReaderIntent(
       scroller,
       {
-        handleUp: () => this.#release(),
-        handleDown: () => void (this.#aim = this.#end),
+        handleUp: () => this.#clearTarget(),
+        handleDown: () => void (this.#gestureEnd = this.#maxTop),
         handleLift: () => this.#handleSizes(),
       },
       signal,
     );
     this.#elements = { scroller, content, messages: find(content, '.messages'), intent };
     scroller.addEventListener('scroll', () => this.#handleScroll(), { passive: true, signal });
-    // Safari has no scrollend before 26.2.
+    // Safari has `scrollend` since 26.2; before that every `scroll` counts.
     const scrollEnd = 'onscrollend' in scroller ? 'scrollend' : 'scroll';
     scroller.addEventListener(scrollEnd, () => this.#handleScrollEnd(), { passive: true, signal });
-    // Firefox has rounded the scroll position to a pixel of the screen, while the opening animation scaled the panel.
+    // While the opening animation scales the panel, Firefox rounds the scroll position to screen pixels: correct it
+    // afterwards.
     const { panelContainer } = this.#host;
     panelContainer.addEventListener('animationend', (event) => this.#handleAnimationEnd(event), { signal });
     this.hostConnected();
   }
 
-  /** A question was sent: once it is drawn it goes to the top of the view. */
+  /** Call when a question was sent: once drawn, it is scrolled to the top of the view. */
   startTurn(): void {
     this.#isTurnPending = this.#hasRoom = true;
     this.#host.requestUpdate();
   }
 
-  /** A queued question is sent now: does not scroll, unless the view follows the end. */
+  /** Call when a queued question is sent: does not scroll, unless the view follows the end. */
   stay(): void {
-    if (this.#target !== 'end') this.#release();
+    if (this.#target !== 'end') this.#clearTarget();
   }
 
-  /** Goes to the end and follows it from there. */
+  /** Scrolls to the end, and follows it while it grows. */
   followEnd(): void {
     this.#target = 'end';
     this.#handleSizes();
   }
 
-  /** Moves the view by a page, less the line or two by which readers find their place again. */
+  /** Scrolls by a page, except for one or two lines that help to find the place again. */
   turnPage(direction: 1 | -1): void {
     const scroller = this.#elements?.scroller;
     if (!scroller) return;
-    if (direction === -1) this.#release();
-    else this.#aim = this.#end;
+    if (direction === -1) this.#clearTarget();
+    else this.#gestureEnd = this.#maxTop;
     scroller.scrollBy({ top: direction * scroller.clientHeight * PAGE_SHARE });
   }
 
-  /** Goes to the end for whoever pressed the button, which then goes away: focus moves to the transcript. */
+  /** Scrolls to the end when the button was pressed. The button disappears, so focus moves to the transcript. */
   showLatest(): void {
     this.#elements?.scroller.focus({ preventScroll: true });
     this.followEnd();
   }
 
-  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  /** Keeps an element at its position in the view while the next drawing changes content above it. */
   async keepInView(element: HTMLElement): Promise<void> {
     const { top } = element.getBoundingClientRect();
-    this.#release();
-    // Without a request of its own it would not wait for what the caller changes next.
+    this.#clearTarget();
+    // Requests an update so that `updateComplete` waits for the caller's next change.
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     const scroller = this.#elements?.scroller;
     if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;
   }
 
-  /** The message at which the view is to be; undefined at the end. */
+  /** The message that must be drawn for the view; undefined at the end. */
   get placeId(): string | undefined {
     return typeof this.#target === 'object' ? this.#target.messageId : this.#place?.messageId;
   }
 
-  /** Restores the view when the next drawing has added messages above it. */
+  /** Restores the view after the next drawing, which adds messages above it. */
   async restoreView(): Promise<void> {
     const scroller = this.#elements?.scroller;
     if (scroller && scroller.clientHeight > 0) this.#target ??= readPlace(scroller);
@@ -156,9 +160,9 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     this.#handleSizes();
   }
 
-  /** Remembers where the reader is, for the next page of this tab. */
+  /** Stores the scroll state for the next page in this tab. */
   save(): void {
-    this.#notePlace();
+    this.#rememberPlace();
     const target = this.#target ?? this.#place;
     if (!this.#elements || !target) return;
     writeScroll(this.#host, { target, hasRoom: this.#hasRoom });
@@ -166,7 +170,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
 
   hostConnected(): void {
     if (!this.#elements) return;
-    this.#isLost = true;
+    this.#mayHaveLostPosition = true;
     const { scroller, content } = this.#elements;
     this.#sizes.start(scroller, content);
   }
@@ -176,8 +180,8 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   }
 
   hostUpdate(): void {
-    // A panel that is closed in the midst of a scroll: `scrollend` will find it hidden, without a place.
-    if (this.#host.isFloating && !this.#host.open && !this.#isLost) this.#notePlace();
+    // The panel is being closed during a scroll. `scrollend` comes when it is hidden, where no position can be read.
+    if (this.#host.isFloating && !this.#host.open && !this.#mayHaveLostPosition) this.#rememberPlace();
   }
 
   hostUpdated(): void {
@@ -187,35 +191,35 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     this.#handleSizes();
   }
 
-  #release(): void {
+  #clearTarget(): void {
     this.#target = undefined;
-    this.#aim = Infinity;
+    this.#gestureEnd = Infinity;
   }
 
   #handleSizes(): void {
     if (!this.#elements) return;
     const { scroller } = this.#elements;
     if (scroller.clientHeight === 0) {
-      this.#isLost = true;
+      this.#mayHaveLostPosition = true;
       return;
     }
-    // What was out of view is of an unknown height again.
-    if (this.#isLost) this.#target ??= this.#place;
+    // Hidden messages have only estimated heights again, so the scroll position is computed from a block.
+    if (this.#mayHaveLostPosition) this.#target ??= this.#place;
     fitAnswerRoom(scroller);
     this.#scrollToTarget(this.#elements);
     this.#restoreAfterResize(scroller);
-    this.#isLost = false;
+    this.#mayHaveLostPosition = false;
     this.#top = scroller.scrollTop;
     this.#viewHeight = scroller.clientHeight;
-    this.#end = scroller.scrollHeight - this.#viewHeight;
-    this.#lookBelow(this.#elements);
+    this.#maxTop = scroller.scrollHeight - this.#viewHeight;
+    this.#updateTextBelow(this.#elements);
   }
 
   /** Scrolls to the target, if there is one. */
   #scrollToTarget({ scroller, messages, intent }: Elements): void {
     const target = this.#target;
     if (target === undefined) return;
-    // The greeting comes first.
+    // Without messages only the greeting is shown, from its start.
     if (messages.childElementCount === 0) scroller.scrollTop = 0;
     else if (target === 'end') {
       if (!intent.isGrabbing) scroller.scrollTop = scroller.scrollHeight;
@@ -223,7 +227,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     else if (!showPlace(scroller, target)) scroller.scrollTop = scroller.scrollHeight;
   }
 
-  /** Brings the reader's text back where all lines were broken anew: a phone was turned, or the panel resized. */
+  /** After a change of width every line wraps differently: shows the same text again. */
   #restoreAfterResize(scroller: HTMLElement): void {
     const width = scroller.clientWidth;
     const place = width === this.#viewWidth || this.#target ? undefined : this.#place;
@@ -231,46 +235,52 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     if (place) showPlace(scroller, place);
   }
 
-  /** A scroll position that differs from the noted one: the reader has moved, or the browser has, before a change of sizes is told. */
+  /**
+   * Handles a scroll position that differs from the last known one. Either the reader has scrolled, or the browser did,
+   * because sizes have changed.
+   */
   #handleScroll(): void {
-    if (this.#isLost || !this.#elements) return;
+    if (this.#mayHaveLostPosition || !this.#elements) return;
     const { scroller } = this.#elements;
-    // A view that has become higher, as when a keyboard goes, was moved up by the browser.
+    // If the view became higher (an on-screen keyboard was closed), the browser has scrolled up by itself.
     if (scroller.clientHeight !== this.#viewHeight) return;
     const { scrollTop } = scroller;
     const moved = scrollTop - this.#top;
     if (Math.abs(moved) < 1) return;
-    // Nothing was below the question, and no gesture went down: what is above became higher, and the browser kept the text.
-    const wasAtEnd = this.#end - this.#top <= END_TOLERANCE_PX;
-    if (moved > 0 && wasAtEnd && this.#target === 'question' && this.#aim === Infinity)
+    // The view was at the end and no gesture went down. So content above became higher, and the browser has kept the text in
+    // place.
+    const wasAtEnd = this.#maxTop - this.#top <= END_TOLERANCE_PX;
+    if (moved > 0 && wasAtEnd && this.#target === 'question' && this.#gestureEnd === Infinity)
       return this.#handleSizes();
     const end = scroller.scrollHeight - scroller.clientHeight;
-    // After a reload messages out of view are 10,000 px lower than was thought: the browser kept the text.
-    const isKept = end !== this.#end && Math.abs(end - this.#end - moved) <= END_TOLERANCE_PX;
+    // After a reload, estimated heights of hidden messages may be wrong by 10,000 px. When they are corrected, the browser
+    // keeps the text in place.
+    const isKept = end !== this.#maxTop && Math.abs(end - this.#maxTop - moved) <= END_TOLERANCE_PX;
     if (isKept && this.#target) return this.#handleSizes();
     this.#top = scrollTop;
-    // Where it has become shorter, browsers move it up to its new end.
+    // When the content becomes shorter, browsers scroll up to the new end.
     const isCutOff = moved < 0 && end - scrollTop <= END_TOLERANCE_PX;
-    const isAtEnd = Math.min(end, this.#aim) - scrollTop <= END_TOLERANCE_PX;
+    const isAtEnd = Math.min(end, this.#gestureEnd) - scrollTop <= END_TOLERANCE_PX;
     if (!isCutOff) this.#target = moved > 0 && isAtEnd ? 'end' : undefined;
-    this.#lookBelow(this.#elements);
+    this.#updateTextBelow(this.#elements);
   }
 
   #handleScrollEnd(): void {
-    this.#aim = Infinity;
-    this.#notePlace();
+    this.#gestureEnd = Infinity;
+    this.#rememberPlace();
   }
 
   #handleAnimationEnd({ animationName }: AnimationEvent): void {
     if (animationName === 'grow') this.#handleSizes();
   }
 
-  #notePlace(): void {
+  #rememberPlace(): void {
     const scroller = this.#elements?.scroller;
-    if (scroller && scroller.clientHeight > 0 && !this.#isLost) this.#place = readPlace(scroller);
+    if (scroller && scroller.clientHeight > 0 && !this.#mayHaveLostPosition)
+      this.#place = readPlace(scroller);
   }
 
-  #lookBelow({ scroller, content, messages }: Elements): void {
+  #updateTextBelow({ scroller, content, messages }: Elements): void {
     const { top } = content.getBoundingClientRect();
     const textHeight = textEnd(content, messages) - top;
     const unseen = textHeight + top - scroller.getBoundingClientRect().bottom;
@@ -287,7 +297,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   }
 }
 
-/** Where the text ends, in the window's pixels: not counted is the room for the controls of an answer that is being written. */
+/** The bottom of the text in window pixels. During an answer, the reserved row for its controls does not count. */
 function textEnd(content: HTMLElement, messages: HTMLElement): number {
   const failure =
     content.querySelector(':scope > .failure') ??

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The scrolling list of messages, the greeting, and the row that says what went wrong. */
+/** Styles of the scrolling list of messages, the greeting, and the failure row. */
 export const transcriptStyles = css`
   .scroll-area {
     position: relative;

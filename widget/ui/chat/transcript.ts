@@ -13,23 +13,29 @@ import { readLines } from '../base/read-lists.ts';
 import { renderSuggestions } from '../base/suggestion-list.ts';
 import type { TranscriptScroll } from './transcript-scroll.ts';
 
-/** What a transcript is drawn from. */
+/** The data that a transcript is drawn from. */
 export interface TranscriptView extends Omit<MessageView, 'askedId'> {
-  /** Address of a picture that may be shown. */
+  /** Address of the avatar picture, if it may load. */
   readonly avatar: string | undefined;
-  /** Content that scrolls with the messages, below them. */
+  /** Content below the messages that scrolls with them. */
   readonly end: unknown;
   readonly scroll: TranscriptScroll;
-  /** The index of the first message that is drawn. */
+  /** Index of the first message to draw. */
   readonly firstDrawn: number;
-  /** Another number when all messages are to be drawn anew. */
+  /** Changes when all messages have to be drawn again. */
   readonly epoch: number;
 }
 
-/** Stands where the answer will, until its first piece is here. */
-const AWAITED: ChatMessage = { id: '', role: 'assistant', parts: [], status: 'streaming', createdAt: 0 };
+/** A placeholder for the answer until its first piece arrives. */
+const PENDING_ANSWER: ChatMessage = {
+  id: '',
+  role: 'assistant',
+  parts: [],
+  status: 'streaming',
+  createdAt: 0,
+};
 
-/** The scrolling list of messages with whatever follows the last one. */
+/** The scrolling list of messages, and the content after the last one. */
 export function renderTranscript(view: TranscriptView): TemplateResult {
   const { state, strings } = view.chat;
   const askedId = view.scroll.hasRoom
@@ -56,7 +62,7 @@ export function renderTranscript(view: TranscriptView): TemplateResult {
   </div>`;
 }
 
-/** The way to the end, in the colour of the brand while text arrives that the reader does not see. */
+/** The button that scrolls to the end. In the accent colour while unseen text arrives. */
 function renderLatest({ scroll, chat }: TranscriptView): TemplateResult {
   const isNew = scroll.textBelow === 'new';
   const { latest, newText } = chat.strings.current;
@@ -72,14 +78,17 @@ function renderLatest({ scroll, chat }: TranscriptView): TemplateResult {
   </button>`;
 }
 
-/** Messages are immutable: one that is the same object is drawn once an epoch. */
+/** Draws an entry once per epoch: messages are immutable, so the same object has the same content. */
 function renderOnce(entry: TranscriptEntry | undefined, view: TranscriptView & MessageView): unknown {
   if (!entry) return nothing;
   if (!('role' in entry)) return renderFolded(entry, view.chat);
   return guard([entry, view.epoch, entry.id === view.askedId], () => renderMessage(entry, view));
 }
 
-/** Undefined for one that is not drawn yet: it keeps its place, so that no other is drawn again when it comes. */
+/**
+ * The entries to draw. Undefined stands for an entry that is not drawn yet: its place keeps Lit from redrawing the others when
+ * it is.
+ */
 function entriesOf({ chat, firstDrawn }: TranscriptView): readonly (TranscriptEntry | undefined)[] {
   let end = 0;
   const { state } = chat;
@@ -87,7 +96,7 @@ function entriesOf({ chat, firstDrawn }: TranscriptView): readonly (TranscriptEn
     end += 'role' in entry ? 1 : entry.length;
     return end > firstDrawn ? entry : undefined;
   });
-  return state.status === 'submitted' ? [...entries, AWAITED] : entries;
+  return state.status === 'submitted' ? [...entries, PENDING_ANSWER] : entries;
 }
 
 function renderEmpty({ chat, avatar, policy, renderer }: TranscriptView): TemplateResult {

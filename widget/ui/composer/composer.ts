@@ -5,27 +5,30 @@ import type { ChatHost } from '../element/chat-host.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';
-import { isOfComposition } from '../base/press.ts';
+import { isInputMethodKey } from '../base/press.ts';
 
-/** The chat of the composer, and the handlers of its controls. */
+/** The chat that the composer belongs to, and the handlers of its controls. */
 export interface ComposerView {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
   readonly state: ConversationState;
-  /** It is too early to ask again. */
+  /** Whether a limit forbids to ask again at this moment. */
   readonly isTooEarly: boolean;
-  /** The controls before its button. */
+  /** Controls before the Send button, drawn by features. */
   readonly tools: unknown;
   readonly handleKeydown: (event: KeyboardEvent) => void;
-  /** Its button was pressed. Cancelable: it does nothing. */
+  /** Handles a press of the button. If it cancels the event, nothing is sent or stopped. */
   readonly handlePress: (event: Event) => void;
   readonly handleSubmit: (event: SubmitEvent) => void;
 }
 
-/** Characters left below which the count is shown. */
+/** With fewer characters left than this, their number is shown. */
 const COUNT_FROM = 500;
 
-/** The form under the transcript. Send and stop are one button, so that focus stays on it. `TextBox` writes the draft into it. */
+/**
+ * The form under the transcript. Send and Stop are one button, so that focus stays on it. `TextBox` writes the draft into the
+ * form.
+ */
 export function renderComposer({ host, strings, state, ...view }: ComposerView): TemplateResult {
   const { draft, draftFiles } = state;
   const isRunning = isAnswering(state);
@@ -70,25 +73,26 @@ function renderCount(left: number, { current, locale }: ElementStrings): Templat
 }
 
 /**
- * Whether a key press in the text box means "send": Enter alone, and not the Enter that ends an IME composition. Keyboards on
- * a screen have no Shift+Enter: there Enter begins a line, as in messengers, and the button sends. Ctrl+Enter always does.
+ * Whether a key press in the text box sends the message: Enter alone, but not the Enter that ends an IME composition.
+ * On-screen keyboards have no Shift+Enter, so there Enter begins a new line, as in messengers, and the button sends.
+ * Ctrl+Enter always sends.
  */
 export function isSendKey(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || isOfComposition(event)) return false;
-  return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouched());
+  if (event.key !== 'Enter' || isInputMethodKey(event)) return false;
+  return event.ctrlKey || event.metaKey || (!event.shiftKey && !isTouchDevice());
 }
 
-/** What the Enter key of a keyboard on the screen says. */
+/** The label of the Enter key on on-screen keyboards. */
 export function enterKeyHint(): 'enter' | 'send' {
-  return isTouched() ? 'enter' : 'send';
+  return isTouchDevice() ? 'enter' : 'send';
 }
 
-/** Whether fingers are how the device is used most. */
-function isTouched(): boolean {
+/** Whether the device is mainly used by touch. */
+function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches;
 }
 
-/** Grows a text box with its text where the browser does not (`field-sizing` is missing in Firefox and Safari). */
+/** Fits the height of a text box to its text, where the browser does not (Firefox and Safari lack `field-sizing`). */
 export function fitToText(input: HTMLTextAreaElement): void {
   if (
     CSS.supports('field-sizing', 'content') ||

@@ -1,9 +1,9 @@
 /**
- * Marks the composer with `data-keyboard` while its text box has focus that came by keyboard: browsers call every focus of a
- * text box visible, and a strong ring around it is for those who need it.
+ * Sets `data-keyboard` on the composer while its text box has keyboard focus. Browsers treat every focus of a text box as
+ * `:focus-visible`, but the strong focus ring should appear only for keyboard users.
  */
 export function markKeyboardFocus(root: ShadowRoot, signal: AbortSignal): void {
-  // The panel may have been opened by keyboard before its code was here.
+  // The launcher may have been pressed by keyboard before this code was loaded.
   let isByKeyboard = root.querySelector('.launcher:focus-visible') !== null;
   addEventListener('keydown', () => (isByKeyboard = true), { capture: true, signal });
   addEventListener('pointerdown', () => (isByKeyboard = false), { capture: true, signal });

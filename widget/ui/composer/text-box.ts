@@ -1,41 +1,42 @@
 import type { Conversation } from '../../conversation/conversation.ts';
 import { fitToText } from './composer.ts';
 
-/** When the box is read, and a control is drawn that there is text for before it is pressed. */
-const MOMENTS = ['input', 'selectionchange', 'keydown', 'focusin', 'pointerover', 'click'];
+/** Events at which the text box is read: also before a press, so that the Send button is enabled in time. */
+const READ_EVENTS = ['input', 'selectionchange', 'keydown', 'focusin', 'pointerover', 'click'];
 
-/** The chat whose text box it is. */
-interface Needs {
+/** The chat that the text box belongs to. */
+interface TextBoxChat {
   readonly root: HTMLElement;
   readonly signal: AbortSignal;
   readonly conversation: Pick<Conversation, 'state' | 'type'>;
 }
 
 /**
- * The text box is the draft: what stands in it counts, however it came there. Dictation, spelling tools and extensions write
+ * Keeps text box and draft equal, however the text was entered. Dictation, spelling tools and extensions change the box
  * without an `input` event.
  */
 export class TextBox {
-  readonly #chat: Needs;
+  readonly #chat: TextBoxChat;
   readonly #handleTyped: () => void;
-  /** What box and draft were when they were last the same. */
+  /** The last text that box and draft had in common. */
   #text = '';
 
   /** `handleTyped` is called when the visitor has changed the text. */
-  constructor(chat: Needs, handleTyped: () => void) {
+  constructor(chat: TextBoxChat, handleTyped: () => void) {
     const { root, signal } = chat;
     this.#chat = chat;
     this.#handleTyped = handleTyped;
     const read = (): void => this.read();
-    // Before the control that is pressed, and whoever stores the draft when the page is left, look at it.
+    // `capture`: before the handlers of a pressed control, and before the draft is stored when the page is left.
     const options = { capture: true, signal };
-    for (const type of MOMENTS) root.addEventListener(type, read, options);
+    for (const type of READ_EVENTS) root.addEventListener(type, read, options);
     for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, read, options);
-    // Where a script writes, the cursor moves; Chromium tells the document, Firefox the box, WebKit nobody.
+    // When a script changes the text, the cursor moves. Chromium reports that on the document, Firefox on the box, WebKit not
+    // at all.
     document.addEventListener('selectionchange', read, options);
   }
 
-  /** Makes what stands in the box the draft. */
+  /** Sets the draft to the text in the box. */
   read(): void {
     const { value = this.#text } = this.#element ?? {};
     if (value === this.#text) return;
@@ -44,7 +45,7 @@ export class TextBox {
     this.#chat.conversation.type(value);
   }
 
-  /** Call after drawing: writes a draft that has changed into the box, and nothing over words that only the box has. */
+  /** Call after drawing. Writes a changed draft into the box; otherwise keeps the text that is in the box. */
   follow(): void {
     const element = this.#element;
     const { draft } = this.#chat.conversation.state;

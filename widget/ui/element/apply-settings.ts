@@ -1,11 +1,11 @@
 import type { ReactiveElement } from '@lit/reactive-element';
 
-/** Settings by property name. Text is read as the attribute's would be, anything else is the property's value. */
+/** Settings by property name. Text is converted like an attribute; any other value is set as the property. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Gives an element settings, in their order. Names it does not declare are ignored, and so are those that
- * `isFree` refuses; it is given the name of the property and of its attribute, if it has one.
+ * Applies settings to an element, in their order. Ignores names that the element does not declare, and names for which
+ * `isFree` returns false. `isFree` receives the names of the property and of its attribute.
  */
 export function applySettings(
   element: ReactiveElement,
@@ -13,7 +13,7 @@ export function applySettings(
   isFree: (name: string, attribute: string) => boolean = () => true,
 ): void {
   const { elementProperties } = element.constructor as typeof ReactiveElement;
-  // JSON may hold anything.
+  // Parsed JSON may be any value, not only an object.
   for (const [name, value] of Object.entries(Object(settings) as Settings)) {
     const { attribute } = elementProperties.get(name) ?? {};
     if (attribute === undefined || !isFree(name, String(attribute))) continue;
@@ -24,8 +24,8 @@ export function applySettings(
 }
 
 /**
- * Gives an element the settings of its `<script type="application/json">` child, where neither an attribute
- * nor the page has set another value than a new element starts from. Broken JSON is ignored, with one line in the console.
+ * Applies the settings of an element's child `<script type="application/json">`. A setting that an attribute or the page has
+ * changed from its default is kept. Invalid JSON is ignored, with one line in the console.
  */
 export function applyJsonChild(element: ReactiveElement): void {
   const json = element.querySelector(':scope > [type="application/json"]')?.textContent;
@@ -46,7 +46,10 @@ export function applyJsonChild(element: ReactiveElement): void {
   );
 }
 
-/** Takes over properties that a framework's server has written by their names: React's `historyLimit={3}` as `historylimit="3"`. */
+/**
+ * Applies properties that a framework's server has rendered as attributes without hyphens: React renders `historyLimit={3}` as
+ * `historylimit="3"`.
+ */
 export function applyServerAttributes(element: ReactiveElement): void {
   applySettings(
     element,

@@ -1,7 +1,8 @@
 import { ChatElementEvent } from './events.ts';
 
 /**
- * The visitor has allowed the call of a tool, or has not, and the agent is about to be told. Cancelable: the visitor is asked on.
+ * The visitor has allowed or refused a tool call, and the agent is about to be told. Cancelable: the question to the visitor
+ * stays.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-approval', (event) => {
@@ -11,7 +12,7 @@ import { ChatElementEvent } from './events.ts';
 export class CfAiChatApprovalEvent extends ChatElementEvent {
   /** The name of the tool. */
   readonly tool: string;
-  /** What it is called with. */
+  /** The input of the call. */
   readonly input: unknown;
   readonly isAllowed: boolean;
   constructor(tool: string, input: unknown, isAllowed: boolean) {

@@ -1,7 +1,7 @@
 import { ChatElementEvent } from './events.ts';
 
 /**
- * A file is about to be added to a question; `file` may be replaced. Cancelable: it is not taken.
+ * A file is about to be added to a question; `file` may be replaced. Cancelable: the file is not added.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-attach', (event) => {

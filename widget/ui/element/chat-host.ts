@@ -7,38 +7,41 @@ import type { LauncherLoader } from './launcher-loader.ts';
 import type { NoticesLoader } from './notices-loader.ts';
 import type { PartLoader } from './part-loader.ts';
 
-/** The element as its panel, its launcher and its notices see it: its settings, and the members that they call. */
+/** The element as its panel, its launcher and its notices see it: the settings, and members that they use. */
 export interface ChatHost extends ChatSettingsElement {
   readonly environment: ElementEnvironment;
-  /** Where the panel renders: inside the element's shadow root. */
+  /** The element in the shadow root that contains the panel. */
   readonly panelContainer: HTMLElement;
   /** Language of the interface, resolved from the element and the page. */
   readonly language: string;
-  /** The scheme it is drawn in. */
+  /** The color scheme in which the chat is drawn. */
   readonly colorScheme: ColorScheme;
-  /** There is something to search or to ask. */
+  /** Whether there is something to search or to ask. */
   readonly hasBackend: boolean;
-  /** There is something that answers questions. */
+  /** Whether there is something that answers questions. */
   readonly canAnswer: boolean;
-  /** The panel opens and closes, and stands above the page: not `inline`, not `page`, and not in the dialog of the search. */
+  /**
+   * Whether the panel can be opened and closed above the page: not in mode `inline` or `page`, and not inside the search
+   * dialog.
+   */
   readonly isFloating: boolean;
-  /** The panel stands in the dialog of the search, which sets this. */
+  /** Whether the panel is inside the search dialog. Set by that dialog. */
   isInDialog: boolean;
-  /** What is needed besides the launcher, such as what stands in the panel's place while its code loads. */
+  /** Loads the code that a floating chat needs besides its launcher, such as the frame shown while the panel's code loads. */
   readonly launcher: LauncherLoader<ChatHost>;
-  /** Unread answers and the teaser at the closed launcher. */
+  /** Loads the notices at the closed launcher: unread answers and the teaser. */
   readonly notices: NoticesLoader;
-  /** What opens the search. */
+  /** Loads the code that opens the search. */
   readonly searching: PartLoader<SearchOpener>;
-  /** The gate to everything that is stored; closed until the visitor has agreed. */
+  /** The chat's storage; it throws until the visitor has agreed, where consent is asked for. */
   readonly storage: ChatStorage;
   show(): void;
   hide(): void;
-  /** Opens or closes a floating chat as the visitor has left it on the tab's last page. */
+  /** Restores whether the floating chat was open on the last page in this tab. */
   restoreOpen(): void;
-  /** Makes the panel, which goes on with an answer that an earlier page was left with. */
+  /** Creates the panel, which continues an answer that an earlier page has left. */
   loadPanel(): Promise<ChatPanel | undefined>;
-  /** Reads the scheme of the page again, and draws the chat anew where it is another. */
+  /** Determines the color scheme again, and redraws the chat if it has changed. */
   checkColorScheme(): void;
 }
 
@@ -62,14 +65,14 @@ export interface LauncherModule {
   attachLauncher(host: ChatHost): LoadingPanel;
 }
 
-/** Options from the entry that brings the element (a module, the script tag): one object, set before the first element is made. */
+/** Options from the entry that defines the element (a module, the script tag). Set before the first element is created. */
 export interface ElementEnvironment extends ElementPreset {
-  /** Fetches the panel's code. */
+  /** Loads the panel's code. */
   readonly loadPanel: () => Promise<PanelModule>;
-  /** Fetches the code of notices. */
+  /** Loads the code of the notices. */
   readonly loadNotices: () => Promise<NoticesModule>;
-  /** Fetches the code that opens the search. */
+  /** Loads the code that opens the search. */
   readonly loadSearch: () => Promise<SearchModule>;
-  /** Fetches what a floating chat needs besides its launcher. */
+  /** Loads the code that a floating chat needs besides its launcher. */
   readonly loadLauncher: () => Promise<LauncherModule>;
 }

@@ -10,16 +10,16 @@ export interface ChatPanel {
   readonly status: ChatStatus;
   readonly error: ChatError | null;
   readonly messages: readonly ChatMessage[];
-  /** Whether the next panel of the element finds the messages in the storage. */
+  /** Whether the messages are stored, so that the element's next panel can read them. */
   readonly isStored: boolean;
-  /** The words that it shows. */
+  /** The strings that the panel shows. */
   readonly strings: Strings;
   draft: string;
-  /** Resolves when it may be drawn: there is all that its messages and its colours need. */
+  /** Resolves when the panel may be drawn: the code that its messages and colours need has loaded. */
   ready(): Promise<void>;
   setMessages(messages: readonly MessageInput[]): void;
   send(text: string): Promise<void>;
-  /** Adds files to the draft; with a text, sends them with it, unless one of them is not taken. */
+  /** Adds files to the draft. With `text`, sends text and files, unless a file is refused. */
   attach(files: readonly File[], text?: string): Promise<void>;
   stop(): void;
   retry(): Promise<void>;
@@ -27,51 +27,51 @@ export interface ChatPanel {
   edit(id: string, text: string): Promise<void>;
   continue(): Promise<void>;
   clear(): void;
-  /** Fills the dialog of the search. Rejects when the code for it does not come. */
+  /** Fills the search dialog. Rejects when the code for it does not load. */
   openSearch(dialog: SearchDialog): Promise<void>;
   /** Moves focus to the composer. */
   focus(): void;
-  /** Draws all changes; with new settings, every message too. */
+  /** Draws all changes. With `hasNewSettings`, redraws every message too. */
   update(hasNewSettings: boolean): void;
-  /** Follows the element's open state, once everything is drawn. */
+  /** Applies the element's open state. Call after drawing. */
   updated(): void;
-  /** The element has left the document for good: ends the turn, saves, lets go of everything. */
+  /** Call when the element has left the document for good: ends the turn, saves, and releases everything. */
   dispose(): void;
 }
 
-/** Stands in the panel's frame while the panel's code is on its way. */
+/** What the panel's frame contains while the panel's code loads. */
 export interface LoadingPanel {
-  /** Takes what is typed meanwhile, also while a failure stands in its place; read-only once Enter was pressed behind it. */
+  /** Takes text while the code loads or has failed to load. Read-only once Enter was pressed: then the text will be sent. */
   readonly box: HTMLInputElement;
-  /** Draws a header, the outlines of the rest, and the box. */
+  /** Draws a header, placeholder shapes, and the text box. */
   showLoading(): void;
-  /** Its words, with the page's own in their place, and the language that they are in. */
+  /** Its strings, with those of the page applied, and their language. */
   readonly strings: FailureWords;
-  /** Draws a header, and content below it. */
+  /** Draws a header, and `content` below it. */
   show(content: HTMLElement): void;
 }
 
-/** Unread answers and the teaser at the closed launcher, as the element and the panel see them. */
+/** The notices at the closed launcher: unread answers and the teaser. */
 export interface Notices {
-  /** An answer has ended that the visitor may not have seen. */
+  /** Call when an answer has ended that the visitor may not have seen. */
   addUnread(): void;
-  /** Shows the words of `teaser`, once the visitor does nothing else. */
+  /** Shows the teaser as soon as the visitor is idle. */
   showTeaser(): void;
 }
 
-/** The dialog of the search: made before the panel's code is here, which fills it. */
+/** The search dialog. It is created before the panel's code has loaded, which then fills it. */
 export interface SearchDialog {
   readonly dialog: HTMLDialogElement;
   readonly field: HTMLInputElement;
-  /** Closes it. */
+  /** The button that closes the dialog. */
   readonly cancel: HTMLElement;
-  /** Where the results are drawn. */
+  /** The element in which the results are drawn. */
   readonly view: HTMLElement;
   close(): void;
 }
 
-/** Opens the search, as the element sees it. */
+/** Opens the search. */
 export interface SearchOpener {
-  /** Opens the search with a text, or with the last one. */
+  /** Opens the search with `text`, or with the last text. */
   open(text?: string): void;
 }

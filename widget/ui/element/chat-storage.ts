@@ -3,7 +3,10 @@ import { attempt } from '../../conversation/attempt.ts';
 import { storageKey } from '../../conversation/storage-key.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 
-/** The storage of one chat: the gate through which every part of it goes. It is closed until the visitor has agreed, where they are asked. */
+/**
+ * The storage of one chat, through which all its code stores data. Where consent is asked for, it throws until the visitor has
+ * agreed.
+ */
 export class ChatStorage implements ReactiveController {
   readonly #host: ChatSettingsElement;
   readonly #handleForgotten: () => void;
@@ -11,40 +14,40 @@ export class ChatStorage implements ReactiveController {
   #wasForgotten = false;
   #channel: BroadcastChannel | undefined;
 
-  /** `handleForgotten` is called when the visitor no longer agrees, in this tab or in another one. */
+  /** `handleForgotten` is called when the visitor withdraws consent, in this tab or in another one. */
   constructor(host: ChatSettingsElement, handleForgotten: () => void) {
     this.#host = host;
     this.#handleForgotten = handleForgotten;
     host.addController(this);
   }
 
-  /** Whether something may be stored, sent, and loaded from elsewhere. */
+  /** Whether data may be stored, sent, and loaded from other origins. */
   get isAllowed(): boolean {
     return !this.#isAsked || this.#hasAgreed || this.#isStored;
   }
 
-  /** The visitor has agreed before, and no longer does. */
+  /** Whether the visitor has withdrawn consent. */
   get wasForgotten(): boolean {
     return this.#wasForgotten;
   }
 
-  /** This tab's storage. Throws while the gate is closed, and where the page may use none, as in a sandboxed frame. */
+  /** The storage of this tab. Throws without consent, and where the page has no storage, as in a sandboxed iframe. */
   get tab(): Storage {
     return this.#open(sessionStorage);
   }
 
-  /** The storage that `persist` names. Throws like {@link tab}. */
+  /** The storage that `persist` selects. Throws like {@link tab}. */
   get kept(): Storage {
     return this.#open(this.#area);
   }
 
-  /** The visitor agrees. Remembered where something is stored at all. */
+  /** Call when the visitor agrees. The consent is stored, unless `persist` is `none`. */
   allow(): void {
     this.#hasAgreed = true;
     attempt(() => this.kept.setItem(this.#key, '1'));
   }
 
-  /** The visitor no longer agrees: everything is forgotten, in all tabs. */
+  /** Call when the visitor withdraws consent: deletes all data, in all tabs. */
   withdraw(): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has only its own origin
     this.#channel?.postMessage('');
@@ -72,7 +75,7 @@ export class ChatStorage implements ReactiveController {
     return this.#host.persist !== 'none' && attempt(() => this.#area.getItem(this.#key)) === '1';
   }
 
-  /** The storage that `persist` names. Throws where the page may use none. */
+  /** The storage that `persist` selects. Throws where the page may not use it. */
   get #area(): Storage {
     return this.#host.persist === 'local' ? localStorage : sessionStorage;
   }
@@ -94,7 +97,7 @@ export class ChatStorage implements ReactiveController {
     attempt(() => {
       for (const area of [sessionStorage, localStorage])
         for (const key of Object.keys(area))
-          // `cf-ai-chat:shop:size`, not `cf-ai-chat:shop2`.
+          // Matches `cf-ai-chat:shop:size` for the instance `shop`, not `cf-ai-chat:shop2`.
           if (`${key}:`.startsWith(`${own}:`)) area.removeItem(key);
       indexedDB.deleteDatabase(`${own}:files`);
     });

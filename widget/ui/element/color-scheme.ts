@@ -1,12 +1,12 @@
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 
-/** The two colour schemes that a chat can be drawn in. */
+/** The colour schemes of a chat. */
 export type ColorScheme = 'light' | 'dark';
 
-/** The media query behind `system`, and behind what `auto` finds on pages that follow the system. */
+/** The media query for a dark system. Pages with `auto` may follow the system too. */
 export const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
-/** The colour scheme of a chat by its `theme`. */
+/** The colour scheme of a chat, according to its `theme`. */
 export function readColorScheme(element: ChatSettingsElement): ColorScheme {
   const { theme } = element;
   if (theme === 'light' || theme === 'dark') return theme;
@@ -15,11 +15,11 @@ export function readColorScheme(element: ChatSettingsElement): ColorScheme {
 }
 
 /**
- * Whether the page around an element is dark: by the scheme it uses there, where it declares any
+ * Whether the page around an element is dark: according to the scheme that it declares
  * (https://www.w3.org/TR/css-color-adjust-1/#color-scheme-prop), else by its background.
  */
 function isPageDark(element: Element): boolean {
-  // The shell's styles have the browser resolve `Canvas` into this property, which draws nothing.
+  // `shell.styles.ts` sets `column-rule-color: Canvas`, which draws nothing: its computed value is the page's base colour.
   const { colorScheme, columnRuleColor } = getComputedStyle(element);
   const isDeclared = colorScheme !== 'normal' || document.querySelector('meta[name="color-scheme"]');
   const backgrounds = [document.documentElement, document.body].map(
@@ -29,7 +29,7 @@ function isPageDark(element: Element): boolean {
   return (colors.map(readLightness).find((lightness) => lightness !== undefined) ?? 1) < 0.5;
 }
 
-/** How light a computed colour looks, from 0 to 1; undefined for one that is mostly transparent. */
+/** The lightness of a computed colour, from 0 to 1; undefined for a colour that is mostly transparent. */
 function readLightness(color: string): number | undefined {
   const [, notation = '', values = ''] = /^(\w+)\((?:[a-z][\w-]+ )?(.*)/.exec(color) ?? [];
   const [first = 1, second = 1, third = 1, alpha = 1] = (values.match(/[\d.]+/g) ?? []).map(Number);

@@ -2,8 +2,8 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { ChatElementEvent } from './events.ts';
 
 /**
- * The visitor wants to reach a human: a link to `contact-url` is about to be followed. Cancelable: the page then takes care of
- * it, for example with a form or a help desk of its own.
+ * The visitor wants to reach a human: a link to `contact-url` is about to be followed. Cancelable: the page then handles it,
+ * for example with its own form or help desk.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-contact', (event) => {
@@ -16,7 +16,7 @@ export class CfAiChatContactEvent extends ChatElementEvent {
   readonly url: string;
   /** The conversation so far. */
   readonly transcript: readonly ChatMessage[];
-  /** The conversation as text, each message under who said it. */
+  /** The conversation as text, each message under its speaker. */
   readonly text: string;
   constructor(url: string, transcript: readonly ChatMessage[], text: string) {
     super('cf-ai-chat-contact', { cancelable: true });

@@ -1,9 +1,9 @@
 import type { Settings } from './apply-settings.ts';
 
-/** What every element of a page starts from. */
+/** Defaults for every element of a page. */
 export interface ElementPreset {
-  /** Settings that every element starts from, such as those of the script tag. */
+  /** Default settings, such as those of the script tag. */
   readonly defaults: Settings;
-  /** Address of Turnstile's script, if not at Cloudflare. */
+  /** Address of Turnstile's script. Default: Cloudflare's. */
   readonly turnstileScript?: string;
 }

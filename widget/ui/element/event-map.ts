@@ -41,6 +41,6 @@ export interface ChatEventMap extends Record<PlainEventName, CfAiChatEvent> {
 
 declare global {
   interface HTMLElementEventMap extends ChatEventMap {}
-  // They bubble: one listener on the document hears every chat of a page.
+  // The events bubble: one listener on the document receives those of every chat.
   interface DocumentEventMap extends ChatEventMap {}
 }

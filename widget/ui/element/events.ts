@@ -4,12 +4,12 @@ import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatRequest } from '../../protocol/transport.ts';
 import type { ChatStatus, ResponseEndChange } from '../../conversation/state.ts';
 
-/** The browser's `Event`: MooTools puts a class of its own in its place. */
+/** The browser's own `Event`. MooTools replaces the global `Event` by a class of its own. */
 const NativeEvent: typeof Event = Object.getPrototypeOf(CustomEvent);
 
 type EventName = `cf-ai-chat-${string}`;
 
-/** Base of the chat's events: they bubble and cross shadow roots. */
+/** Base class of the chat's events: they bubble and leave shadow roots. */
 export abstract class ChatElementEvent<Name extends EventName = EventName> extends NativeEvent {
   constructor(type: Name, init: EventInit = {}) {
     super(type, { bubbles: true, composed: true, ...init });
@@ -26,8 +26,8 @@ export type PlainEventName =
   | 'cf-ai-chat-clear';
 
 /**
- * An event without data: `show` and `hide` are about to happen and cancelable; `after-show`, `after-hide`,
- * `ready` (the panel is loaded, the transcript restored) and `clear` have happened.
+ * An event without data. `show` and `hide` are about to happen and can be cancelled; `after-show`, `after-hide`, `ready` (the
+ * panel is loaded, the transcript restored) and `clear` have happened.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-show', (event) => {
@@ -37,7 +37,7 @@ export type PlainEventName =
 export class CfAiChatEvent extends ChatElementEvent<PlainEventName> {}
 
 /**
- * The visitor's text is about to be sent. Cancelable: the draft is kept.
+ * The visitor's text is about to be sent. Cancelable: the text stays in the text box.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-send', (event) => {
@@ -53,7 +53,7 @@ export class CfAiChatSendEvent extends ChatElementEvent {
 }
 
 /**
- * A request is about to leave; `request` may be changed. Cancelable: nothing is sent.
+ * A request is about to be sent; `request` may be changed. Cancelable: nothing is sent.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-request', ({ request }) => {
@@ -82,7 +82,7 @@ export class CfAiChatResponseStartEvent extends ChatElementEvent {
   }
 }
 
-/** An answer that has ended well, with its sources, usage and times. */
+/** An answer that has ended normally, with its sources, usage and times. */
 export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
 
 /**
@@ -96,13 +96,13 @@ export type ResponseEnd = Omit<ResponseEndChange, 'type'>;
 export class CfAiChatResponseEndEvent extends ChatElementEvent implements ResponseEnd {
   readonly message: ChatMessage;
   readonly sources: readonly SourcePart[];
-  /** Token counts, when the backend told them. */
+  /** Token counts, if the backend sent them. */
   readonly usage: Usage | undefined;
-  /** Why the model stopped; `length`: it ran into its token limit. */
+  /** Why the model stopped. `length`: it reached its token limit. */
   readonly finishReason: FinishReason | undefined;
-  /** From sending to the first text or thinking. */
+  /** Time from sending to the first text or thinking. */
   readonly millisecondsToFirstToken: number;
-  /** From sending to the end. */
+  /** Time from sending to the end. */
   readonly milliseconds: number;
   constructor(end: ResponseEnd) {
     super('cf-ai-chat-response-end');

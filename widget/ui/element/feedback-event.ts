@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { ChatElementEvent } from './events.ts';
 
 /**
- * The visitor's rating of an answer is about to be sent. Cancelable: it is neither sent nor kept.
+ * The visitor's rating of an answer is about to be sent. Cancelable: the rating is neither sent nor stored.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-feedback', ({ rating, comment, message }) => {
@@ -12,7 +12,7 @@ import { ChatElementEvent } from './events.ts';
 export class CfAiChatFeedbackEvent extends ChatElementEvent {
   /** The answer. */
   readonly message: ChatMessage;
-  /** 1 is good, -1 is bad. */
+  /** 1: good, -1: bad. */
   readonly rating: 1 | -1;
   /** The visitor's comment; empty for a rating alone. */
   readonly comment: string;

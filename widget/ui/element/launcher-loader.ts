@@ -3,7 +3,7 @@ import { whenIdle } from '../base/when-idle.ts';
 import type { ChatSettingsElement } from './chat-settings-element.ts';
 import type { LoadingPanel } from './chat-panel.ts';
 
-/** What the loader needs of the element; `launcher.js` is given the whole of it. */
+/** The members of the element that this loader uses. `launcher.js` receives the whole element. */
 interface LauncherHost<Host> extends ChatSettingsElement {
   readonly hasBackend: boolean;
   readonly isFloating: boolean;
@@ -12,16 +12,19 @@ interface LauncherHost<Host> extends ChatSettingsElement {
   };
 }
 
-/** From the first of these on, a page may have something at its bottom, and has time. */
-const REASONS = ['load', 'scroll', 'click', 'keydown'];
+/** Events after which `launcher.js` is loaded. After them the page has loaded, or the visitor is using it. */
+const USE_EVENTS = ['load', 'scroll', 'click', 'keydown'];
 
-/** Loads what a floating chat or a search needs besides its launcher, when the page is idle; and for any chat that is about to be opened. */
+/**
+ * Loads `launcher.js`: the code that a floating chat or a search needs besides its launcher. Loads it when the page is idle,
+ * and for any chat that is about to open.
+ */
 export class LauncherLoader<Host extends LauncherHost<Host>> implements ReactiveController {
   readonly #host: Host;
   #loading: Promise<LoadingPanel | undefined> | undefined;
-  /** The panel to show while the panel's code loads; undefined until {@link load} has brought it. */
+  /** The content of the panel's frame while the panel's code loads; undefined until {@link load} has resolved. */
   current: LoadingPanel | undefined;
-  #waiting: AbortController | undefined;
+  #listening: AbortController | undefined;
   #key: KeyboardEvent | undefined;
 
   constructor(host: Host) {
@@ -29,12 +32,15 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
     host.addController(this);
   }
 
-  /** Brings it; undefined where it does not come, which the next call and the next network try again. */
+  /**
+   * Loads `launcher.js`. Resolves to undefined where that fails; the next call tries again, and so does the loader once the
+   * network returns.
+   */
   load(): Promise<LoadingPanel | undefined> {
     return (this.#loading ??= this.#host.environment.loadLauncher().then(
       ({ attachLauncher }) => {
         this.current = attachLauncher(this.#host);
-        // Notices, and keys that open the search, are looked for at each update.
+        // At each update the code checks for notices, and for keys that open the search.
         this.#host.requestUpdate();
         return this.current;
       },
@@ -46,28 +52,28 @@ export class LauncherLoader<Host extends LauncherHost<Host>> implements Reactive
     ));
   }
 
-  /** The last key that was pressed up to now; the search follows its own keys from here on. */
+  /** The last key pressed before the search's own key listener is added. Ends the listening here. */
   takeKey(): KeyboardEvent | undefined {
-    this.#waiting?.abort();
+    this.#listening?.abort();
     return this.#key;
   }
 
   hostUpdated(): void {
     const { isConnected, hasBackend, isFloating, hotkey, openOn } = this.#host;
-    if (!isConnected || !hasBackend || !(isFloating || hotkey || openOn) || this.#waiting) return;
-    const waiting = (this.#waiting = new AbortController());
-    const options = { capture: true, passive: true, signal: waiting.signal };
-    const handleReason = (): void => {
-      for (const reason of REASONS) removeEventListener(reason, handleReason, options);
+    if (!isConnected || !hasBackend || !(isFloating || hotkey || openOn) || this.#listening) return;
+    const listening = (this.#listening = new AbortController());
+    const options = { capture: true, passive: true, signal: listening.signal };
+    const handleUse = (): void => {
+      for (const type of USE_EVENTS) removeEventListener(type, handleUse, options);
       whenIdle(() => void this.load());
     };
-    for (const reason of REASONS) addEventListener(reason, handleReason, options);
-    if (document.readyState === 'complete') handleReason();
+    for (const type of USE_EVENTS) addEventListener(type, handleUse, options);
+    if (document.readyState === 'complete') handleUse();
     if (hotkey) addEventListener('keydown', (event) => (this.#key = event), options);
   }
 
   hostDisconnected(): void {
-    this.#waiting?.abort();
-    this.#waiting = undefined;
+    this.#listening?.abort();
+    this.#listening = undefined;
   }
 }

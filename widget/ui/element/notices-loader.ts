@@ -1,8 +1,8 @@
 import type { Notices } from './chat-panel.ts';
 import { PartLoader } from './part-loader.ts';
 
-/** Loads the notices at the launcher when there is a first one: a picture, an answer that was not read, or the teaser. */
+/** Loads the notices at the launcher when one is needed for the first time: a picture, an unread answer, or the teaser. */
 export class NoticesLoader extends PartLoader<Notices> {
-  /** Whether the chat was opened: it needs no teaser any more. */
+  /** Whether the chat was opened, so that the teaser is not needed any more. */
   hasOpened = false;
 }

@@ -3,12 +3,12 @@ export class PartLoader<T> {
   readonly #create: () => Promise<T>;
   #part: Promise<T | undefined> | undefined;
 
-  /** `create` imports its code and makes it. */
+  /** `create` imports the part's code and creates it. */
   constructor(create: () => Promise<T>) {
     this.#create = create;
   }
 
-  /** The part; undefined where its code does not come, which the next call tries again. */
+  /** The part; undefined where its code does not load. The next call tries again. */
   load(): Promise<T | undefined> {
     return (this.#part ??= this.#create().catch(() => (this.#part = undefined)));
   }

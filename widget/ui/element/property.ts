@@ -1,18 +1,18 @@
 import type { PropertyDeclaration, ReactiveElement } from '@lit/reactive-element';
 import { readSetting, type SettingType } from './read-setting.ts';
 
-/** How a setting is declared. */
+/** The declaration of a setting. */
 interface SettingDeclaration extends Omit<PropertyDeclaration, 'type' | 'converter'> {
   readonly type?: SettingType;
 }
 
-const IGNORED = new Set<string>();
+const REPORTED = new Set<string>();
 
 /**
- * Lit's `@property` for the decorators this project compiles to. Lit's own carries the code for standard
- * decorators as well, which every page with the launcher would load for nothing.
- * The attribute is the name in kebab case, and removing it brings back what the element started from; so do `null` and
- * `undefined`. A value that cannot be read as the declared type is ignored, with one line in the console.
+ * Lit's `@property` for the kind of decorators that this project compiles to. Lit's own contains code for standard decorators
+ * too, which every page with a launcher would load for nothing. The attribute is the name in kebab case. Removing the
+ * attribute restores the initial value; so do `null` and `undefined`. A value that cannot be converted to the declared type is
+ * ignored, with one line in the console.
  */
 export function property(options: SettingDeclaration = {}) {
   return (prototype: ReactiveElement, name: string): void => {
@@ -30,17 +30,17 @@ export function property(options: SettingDeclaration = {}) {
         const isUnset = value === null || value === undefined;
         const isResolved = options.attribute === false && typeof value === 'function';
         const read = isUnset ? initial : isResolved ? value : readSetting(value, options.type);
-        // The default that the class declares comes first; those of `strings` and other objects are undefined.
+        // The first call comes from the class field and sets the default. For `strings` and other objects it is undefined.
         if (options.attribute !== false) initial ??= read;
         if (isUnset || read !== undefined) accessor?.set?.call(this, read);
-        else ignore(name, value);
+        else reportIgnored(name, value);
       },
     });
   };
 }
 
-function ignore(name: string, value: unknown): void {
+function reportIgnored(name: string, value: unknown): void {
   // oxlint-disable-next-line no-console -- only the site's developer can correct it
-  if (!IGNORED.has(name)) console.warn(`<cf-ai-chat>: ${name} is ignored:`, value);
-  IGNORED.add(name);
+  if (!REPORTED.has(name)) console.warn(`<cf-ai-chat>: ${name} is ignored:`, value);
+  REPORTED.add(name);
 }

@@ -1,12 +1,12 @@
-/** A text with one entry per line or word, or an array of texts. */
+/** Type of a setting that is a list of texts: an array, or a text with one entry per line or word. */
 export const LIST = Symbol();
 
-/** What a setting holds: a text (undefined), a number, yes or no, a list of texts, an object that is no list, or an array as it is. */
+/** The type of a setting. Undefined: text. `Object`: an object, but no array. `Array`: an array, unchanged. */
 export type SettingType =
   undefined | typeof Number | typeof Boolean | typeof Object | typeof Array | typeof LIST;
 
 /**
- * Reads the value of a setting as far as it can be read: `'8'` as a number, 5 as a text. Undefined where it cannot.
+ * Converts the value of a setting to its type: `'8'` to a number, 5 to a text. Undefined where that is impossible.
  *
  * @example
  * readSetting('8', Number); // 8

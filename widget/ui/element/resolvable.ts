@@ -2,8 +2,8 @@ import { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatSettingsElement, Resolvable } from './chat-settings-element.ts';
 
 /**
- * The value of a setting that may be a function, or a promise. Throws ChatError `internal` where it throws or rejects, and
- * `stalled` where it does not settle within `stallTimeout`; both name the setting.
+ * Resolves a setting that may be a function or a promise. Throws ChatError `internal` where it throws or rejects, and
+ * `stalled` where it does not settle within `stallTimeout`; the error names the setting.
  */
 export async function resolveSetting<Name extends 'headers' | 'body' | 'credentials'>(
   host: ChatSettingsElement,

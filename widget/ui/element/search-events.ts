@@ -2,7 +2,8 @@ import type { SearchRequest } from '../../transport/search/search-source.ts';
 import { ChatElementEvent } from './events.ts';
 
 /**
- * A text is about to be searched for: after each letter, once the visitor pauses. Cancelable: nothing is found then.
+ * The visitor's text is about to be searched for; fired after typing, once the visitor pauses. Cancelable: nothing is searched
+ * for.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-search', ({ request }) => {
@@ -10,7 +11,7 @@ import { ChatElementEvent } from './events.ts';
  * });
  */
 export class CfAiChatSearchEvent extends ChatElementEvent {
-  /** What is searched for. */
+  /** The text to search for. */
   readonly text: string;
   /** The request, which may be changed; undefined where a module or a folder is searched. */
   readonly request: SearchRequest | undefined;
@@ -22,7 +23,7 @@ export class CfAiChatSearchEvent extends ChatElementEvent {
 }
 
 /**
- * The visitor is about to open a result. Cancelable: the page opens it by itself.
+ * The visitor is about to open a result. Cancelable: the page can then open it itself.
  *
  * @example
  * chat.addEventListener('cf-ai-chat-result', (event) => {
@@ -32,9 +33,9 @@ export class CfAiChatSearchEvent extends ChatElementEvent {
 export class CfAiChatResultEvent extends ChatElementEvent {
   /** Absolute URL, with the anchor of the section. */
   readonly url: string;
-  /** Of the page among the results, from 1. */
+  /** Position of the page among the results, from 1. */
   readonly position: number;
-  /** What was searched for. */
+  /** The text that was searched for. */
   readonly text: string;
   constructor(url: string, position: number, text: string) {
     super('cf-ai-chat-result', { cancelable: true });

@@ -8,12 +8,12 @@ import type { ElementStrings } from '../words/element-strings.ts';
 import type { PanelSlots } from './panel-slots.ts';
 
 /**
- * A panel as its features see it. A class names the members that it needs.
+ * The panel as its features see it. A feature's class names the members that it needs.
  *
  * @example
  * class Greeter {
  *   constructor(readonly chat: Pick<Chat, 'announce' | 'strings'>) {}
- *   greet() { this.chat.announce(this.chat.words.current.greeting); }
+ *   greet() { this.chat.announce(this.chat.strings.current.greeting); }
  * }
  */
 export interface Chat {
@@ -21,9 +21,9 @@ export interface Chat {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
   readonly conversation: Conversation;
-  /** Where the conversations are stored. */
+  /** The store of the conversations. */
   readonly store: RecordStore;
-  /** The state of the conversation at this moment. */
+  /** The current state of the conversation. */
   readonly state: ConversationState;
   readonly asking: Asking;
   readonly scroll: Scroll;
@@ -31,64 +31,64 @@ export interface Chat {
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
   readonly signal: AbortSignal;
-  /** What the features draw in a slot, in the order of their list. */
+  /** What the features draw in a slot, in the order of the list of features. */
   draw<P extends keyof PanelSlots>(
     slot: P,
     ...args: Parameters<PanelSlots[P]>
   ): readonly NonNullable<ReturnType<PanelSlots[P]>>[];
-  /** Loads the features to which only the menu leads, and the lines of the others. Rejects when their code does not come. */
+  /** Loads the features that only the menu opens. Rejects when their code does not load. */
   loadMenuFeatures(): Promise<void>;
-  /** Has the panel drawn again, every message too. A change of the conversation does not need it. */
+  /** Redraws the panel, including every message. Not needed after a change of the conversation. */
   redraw(): void;
-  /** Says something to screen readers; `language` is a BCP 47 tag, where it is not that of the panel. */
+  /** Announces a text to screen readers. `language`: its BCP 47 tag, if it differs from the panel's. */
   announce(text: string, language?: string): void;
   /**
-   * Says above the text box that a part did not come, until its code is here; offers to reload the page where that can help and
-   * loses nothing. `words` replace the general ones.
+   * Shows a line above the text box that some code did not load, until it has loaded. Offers to reload the page, if that may
+   * help and loses nothing. `words` replace the default text.
    */
   tellMissing(part: Pick<LazyFeature<unknown>, 'current' | 'request'>, words?: string): void;
   /** Moves focus to the text box. */
   focusInput(): void;
-  /** The control that had focus goes away: moves focus to the composer, without the keyboard of a phone. */
+  /** Call before the focused control is removed: moves focus to the composer, without opening an on-screen keyboard. */
   moveFocus(): void;
-  /** Asks the page before a link is followed; `source` is the source that the link leads to. */
+  /** Fires the page's event before a link is followed; `source` is the source that the link belongs to. */
   handleLink(event: MouseEvent, source?: SourcePart): void;
 }
 
-/** The ways in which visitors ask by the controls of the chat. None does anything while the chat is disabled. */
+/** The ways to ask with the controls of the chat. They do nothing while the chat is disabled. */
 export interface Asking {
-  /** It is too early to ask again. */
+  /** Whether a limit forbids to ask again at this moment. */
   readonly isTooEarly: boolean;
-  /** Asks a question that was suggested. */
+  /** Asks a suggested question. */
   suggest(text: string): void;
   /** Asks the last question again. */
   retry(): void;
-  /** Has the last answer go on. */
+  /** Asks the backend to continue the last answer. */
   continue(): void;
-  /** Has the last question answered anew. */
+  /** Asks the last question again, to get another answer. */
   regenerate(): void;
-  /** Asks a question that got no answer again, with other words if there are any: it moves to the end. */
+  /** Asks an unanswered question again, with `text` if given. The message moves to the end. */
   resend(message: ChatMessage, text?: string): void;
   /** Opens a question for editing. */
   edit(message: ChatMessage): void;
-  /** Takes a question that got no answer out of the transcript. */
+  /** Removes an unanswered question from the transcript. */
   remove(message: ChatMessage): void;
-  /** Asks what is in the text box, which waited for the visitor's consent. */
+  /** Sends the draft, which waited for the visitor's consent. */
   sendDraft(): void;
-  /** Has the text in the text box wait until the answer is complete, if the page agrees. */
+  /** Queues the draft until the answer is complete, unless the page cancels it. */
   queueDraft(): void;
 }
 
-/** What features do with the scroll position of the transcript. */
+/** The scroll functions of the transcript for features. */
 export interface Scroll {
-  /** Goes to the end and follows it from there. */
+  /** Scrolls to the end, and follows it while it grows. */
   followEnd(): void;
-  /** A question was sent: once it is drawn it goes to the top of the view. */
+  /** Call when a question was sent: once drawn, it is scrolled to the top of the view. */
   startTurn(): void;
-  /** A queued question is sent now: does not scroll, unless the view follows the end. */
+  /** Call when a queued question is sent: does not scroll, unless the view follows the end. */
   stay(): void;
-  /** Moves the view down by a page, or up. */
+  /** Scrolls by one page: 1 down, -1 up. */
   turnPage(direction: 1 | -1): void;
-  /** Keeps an element where it is in the view while the next drawing changes what is above it. */
+  /** Keeps an element at its position in the view while the next drawing changes content above it. */
   keepInView(element: HTMLElement): Promise<void>;
 }

@@ -9,56 +9,59 @@ export class FeatureList {
   readonly #chat: Chat;
   #features: readonly AnyFeature[];
   #frame = 0;
-  readonly #ahead: IdlePrefetch;
+  readonly #prefetch: IdlePrefetch;
   readonly #bySlot = new Map<keyof PanelSlots, readonly AnyFeature[]>();
 
   constructor(chat: Chat, features: readonly AnyFeature[]) {
     this.#chat = chat;
     this.#features = features;
-    // From the last to the first: what waits for a network must not wait for its code as well.
-    this.#ahead = new IdlePrefetch(chat, () =>
+    // In reverse order, so that the queue comes first: offline, a queued message needs its code.
+    this.#prefetch = new IdlePrefetch(chat, () =>
       this.#features.toReversed().flatMap((each) => each.filesFor(chat)),
     );
     whenShownAgain(() => {
-      for (const feature of this.#features) feature.lookAgain(chat);
+      for (const feature of this.#features) feature.forgetStoredDataCheck(chat);
       this.#request();
     }, chat.signal);
   }
 
-  /** Begins. Resolves when the panel may be drawn. */
+  /** Prepares the features. Resolves when the panel may be drawn. */
   async prepare(): Promise<void> {
     await Promise.all(this.#features.map((feature) => feature.prepare(this.#chat)));
   }
 
-  /** Puts features whose definitions were loaded before the others. They have no `prepare`. */
+  /** Adds features whose definitions were loaded later, before the others. Their `prepare` is not called. */
   add(features: readonly AnyFeature[]): void {
-    // A menu that did not come is loaded again, and brings the same.
+    // If the menu's code is loaded again after a failure, it adds the same features: keep each once.
     this.#features = [...new Set([...features, ...this.#features])];
     this.#bySlot.clear();
   }
 
-  /** Loads those that the conversation calls for, now and in the next frame, in which text that has arrived is drawn. Call after drawing. */
+  /**
+   * Loads the features that the conversation needs, now and after the next frame, in which arrived text is drawn. Call after
+   * drawing.
+   */
   request(): void {
     this.#request();
-    // Behind the text of this drawing, which asked for the frame before.
+    // The renderer has requested its frame before this one, so that its text is drawn by then.
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => !this.#chat.signal.aborted && this.#request());
-    this.#ahead.follow();
+    this.#prefetch.follow();
   }
 
-  /** What they draw in a slot. */
+  /** What the features draw in a slot. */
   draw<P extends keyof PanelSlots>(
     slot: P,
     args: Parameters<PanelSlots[P]>,
   ): readonly NonNullable<ReturnType<PanelSlots[P]>>[] {
-    return this.#in(slot).flatMap((feature) => feature.draw(this.#chat, slot, args).filter(isDrawn));
+    return this.#featuresIn(slot).flatMap((feature) => feature.draw(this.#chat, slot, args).filter(isDrawn));
   }
 
   #request(): void {
     for (const feature of this.#features) feature.requestIfWanted(this.#chat);
   }
 
-  #in(slot: keyof PanelSlots): readonly AnyFeature[] {
+  #featuresIn(slot: keyof PanelSlots): readonly AnyFeature[] {
     const known = this.#bySlot.get(slot);
     if (known) return known;
     const features = this.#features.filter((feature) => feature.drawsIn(slot));

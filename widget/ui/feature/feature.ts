@@ -2,7 +2,7 @@ import { LazyFeature } from '../base/lazy-feature.ts';
 import type { Chat } from './chat.ts';
 import type { PanelSlots } from './panel-slots.ts';
 
-/** Where a feature draws, once its code is here. */
+/** How a feature draws in slots, once its code is loaded. */
 type Drawings<T> = {
   readonly [P in keyof PanelSlots]?: (
     feature: T,
@@ -10,7 +10,7 @@ type Drawings<T> = {
   ) => ReturnType<PanelSlots[P]>;
 };
 
-/** Where the ways to a feature are drawn, such as the button that opens it, with or without its code. */
+/** What a feature draws with or without its code, such as the button that opens it. */
 type Entries<T> = {
   readonly [P in keyof PanelSlots]?: (
     lazy: LazyFeature<T>,
@@ -19,43 +19,49 @@ type Entries<T> = {
   ) => ReturnType<PanelSlots[P]>;
 };
 
-/** The class of a feature: made once for a panel, with the panel as features see it. */
+/** The class of a feature. One instance is created per panel. */
 export interface FeatureClass<T> {
   new (chat: Chat): T;
-  /** Files that it imports when they are first needed. */
+  /** Imports of further files that the feature loads when they are first needed. */
   readonly parts?: readonly FileImport[];
 }
 
 /** Imports a file of a feature. */
 export type FileImport = () => Promise<unknown>;
 
-/** Failures after which code that nobody pressed for is said to be missing, as in the tab of a release that is gone. */
+/**
+ * After this many failed loads that no press has caused, the visitor is told; for example in an old tab whose release is gone
+ * from the server.
+ */
 const SILENT_FAILURES = 2;
 
-/** What a feature is. */
+/** The definition of a feature. */
 export interface FeatureDefinition<T> {
-  /** Imports its class. */
+  /** Imports the class. */
   readonly load?: (chat: Chat) => Promise<FeatureClass<T>>;
-  /** In place of `load`: a class that comes with the panel. */
+  /** Used instead of `load`: a class that is part of the panel's code. */
   readonly eager?: FeatureClass<T>;
-  /** Of no use without a network, as for an answer that is yet to come: not fetched ahead. */
+  /** Whether the feature is useless offline, such as one for an answer that is still to come. Then it is not prefetched. */
   readonly isOnlineOnly?: boolean;
-  /** Asked after each drawing: whether the conversation calls for its code now. Absent: whoever needs it loads it. */
+  /** Called after each drawing: whether the conversation needs the code now. Absent: other code loads the feature. */
   readonly isWanted?: (chat: Chat) => boolean;
-  /** Asked after the first drawing, and when the page is shown again: whether an earlier page of the tab has stored something for its code. */
-  readonly isLeft?: (chat: Chat) => boolean;
-  /** The first drawing of the panel waits for the result. */
+  /**
+   * Called after the first drawing, and when the page is shown again: whether an earlier page in the tab has stored data for
+   * this feature.
+   */
+  readonly hasStoredData?: (chat: Chat) => boolean;
+  /** Called once per panel. The panel's first drawing waits for the result. */
   readonly prepare?: (lazy: LazyFeature<T>, chat: Chat) => unknown;
   readonly draw?: Drawings<T>;
   readonly drawEntry?: Entries<T>;
 }
 
-/** A feature in a list of features of any kind. */
+/** Any feature, as an element of a list. */
 export type AnyFeature = Omit<Feature<never>, 'of'>;
 
 /**
- * A feature of the panel: a chat without it is still a chat. It stands in a folder of its own, whose `feature.ts` defines it,
- * and in a list: `panel/features.ts`, or `panel/menu-features.ts` where only the menu leads to it.
+ * A feature of the panel: a part that the chat works without. Its folder has a `feature.ts` with the definition. It is listed
+ * in `panel/features.ts`, or in `panel/menu-features.ts` if only the menu opens it.
  *
  * @example
  * export const followUps = new Feature({
@@ -66,8 +72,8 @@ export type AnyFeature = Omit<Feature<never>, 'of'>;
  */
 export class Feature<T> {
   readonly #definition: FeatureDefinition<T>;
-  readonly #made = new WeakMap<Chat, LazyFeature<T>>();
-  readonly #left = new WeakMap<Chat, boolean>();
+  readonly #instances = new WeakMap<Chat, LazyFeature<T>>();
+  readonly #hasStored = new WeakMap<Chat, boolean>();
   readonly #fetches = new WeakMap<Chat, FileImport>();
   #parts: readonly FileImport[] = [];
 
@@ -75,29 +81,29 @@ export class Feature<T> {
     this.#definition = definition;
   }
 
-  /** The feature of a panel, whose code may be yet to come. */
+  /** The feature of one panel; its code may not be loaded yet. */
   of(chat: Chat): LazyFeature<T> {
-    const known = this.#made.get(chat);
+    const known = this.#instances.get(chat);
     if (known) return known;
     const made = this.#make(chat);
-    this.#made.set(chat, made);
+    this.#instances.set(chat, made);
     return made;
   }
 
-  /** Begins with a panel. The first drawing waits for the result. */
+  /** Prepares the feature for a panel. The first drawing waits for the result. */
   prepare(chat: Chat): unknown {
     return this.#definition.prepare?.(this.of(chat), chat);
   }
 
-  /** Loads the code if the conversation calls for it. Call after drawing. */
+  /** Loads the code if the conversation needs it. Call after drawing. */
   requestIfWanted(chat: Chat): void {
     const lazy = this.of(chat);
-    if (!lazy.isRequestable || !(this.#definition.isWanted?.(chat) || this.#isLeft(chat))) return;
+    if (!lazy.isRequestable || !(this.#definition.isWanted?.(chat) || this.#hasStoredData(chat))) return;
     if (lazy.failures >= SILENT_FAILURES && navigator.onLine) chat.tellMissing(lazy);
     lazy.request();
   }
 
-  /** The imports of its files that may be fetched ahead of need, as far as they are known; the same functions at every call. */
+  /** Imports of the feature's files for prefetching, as far as they are known. Always the same function for a file. */
   filesFor(chat: Chat): readonly FileImport[] {
     const { load, isOnlineOnly } = this.#definition;
     if (!load || isOnlineOnly) return [];
@@ -106,13 +112,13 @@ export class Feature<T> {
     return [fetch, ...this.#parts];
   }
 
-  /** Whether it ever draws in a slot. */
+  /** Whether the feature can draw in a slot. */
   drawsIn(slot: keyof PanelSlots): boolean {
     const { draw, drawEntry } = this.#definition;
     return draw?.[slot] !== undefined || drawEntry?.[slot] !== undefined;
   }
 
-  /** What it draws in a slot: the way to it, then, once its code is here, itself. */
+  /** What the feature draws in a slot: first the entry, then, if its code is loaded, the rest. */
   draw<P extends keyof PanelSlots>(
     chat: Chat,
     slot: P,
@@ -127,22 +133,22 @@ export class Feature<T> {
     ];
   }
 
-  /** Looks once more whether an earlier page has stored something. Call when the page is shown again. */
-  lookAgain(chat: Chat): void {
-    this.#left.delete(chat);
+  /** Checks again whether an earlier page has stored data. Call when the page is shown again. */
+  forgetStoredDataCheck(chat: Chat): void {
+    this.#hasStored.delete(chat);
   }
 
-  #isLeft(chat: Chat): boolean {
-    const isLeft = this.#left.get(chat) ?? this.#definition.isLeft?.(chat) ?? false;
-    this.#left.set(chat, isLeft);
-    return isLeft;
+  #hasStoredData(chat: Chat): boolean {
+    const hasStoredData = this.#hasStored.get(chat) ?? this.#definition.hasStoredData?.(chat) ?? false;
+    this.#hasStored.set(chat, hasStoredData);
+    return hasStoredData;
   }
 
   #make(chat: Chat): LazyFeature<T> {
     const { load, eager } = this.#definition;
     const create = async (): Promise<T> => {
       const Loaded = (await load?.(chat)) ?? eager;
-      // A panel that has gone would never let go of it.
+      // The panel was disposed meanwhile: the feature would never be released.
       chat.signal.throwIfAborted();
       if (!Loaded) throw new Error('expected a feature with `load` or `eager`');
       return new Loaded(chat);

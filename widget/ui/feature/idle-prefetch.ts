@@ -4,31 +4,35 @@ import { whenIdle } from '../base/when-idle.ts';
 import type { Chat } from './chat.ts';
 import type { FileImport } from './feature.ts';
 
-/** Time without a drawing after which the visitor reads. */
+/** After this time without a drawing the chat counts as idle. */
 const REST_MS = 3_000;
 
-/** What the files need of a chat. */
-interface Needs extends Pick<Chat, 'root' | 'signal'> {
+/** The members of a chat that prefetching needs. */
+interface PrefetchChat extends Pick<Chat, 'root' | 'signal'> {
   readonly state: Pick<ConversationState, 'status'>;
 }
 
 /**
- * Fetches the files that a visitor may want without a network: one after the other, while the chat rests and the page is idle.
- * Nothing is fetched before the chat is used, while an answer is on its way, or where the visitor saves data.
+ * Loads files that a visitor may need offline: one after the other, while the chat and the page are idle. Loads nothing before
+ * the chat is used, during an answer, or where the visitor saves data.
  */
 export class IdlePrefetch {
-  readonly #chat: Needs;
+  readonly #chat: PrefetchChat;
   readonly #list: () => readonly FileImport[];
   readonly #clock: Pick<Clock, 'after'>;
-  /** Files that were asked for since the device was last online. */
-  #asked = new WeakSet<FileImport>();
-  /** The visitor has pressed something in the panel, or has had focus there, as after it was opened. */
+  /** Files requested since the device was last online. */
+  #requested = new WeakSet<FileImport>();
+  /** Whether the visitor has pressed something in the panel, or has had focus there. */
   #isUsed = false;
   #isFetching = false;
   #cancel: () => void = () => undefined;
 
-  /** `list` returns the imports in their order, each the same function at every call. */
-  constructor(chat: Needs, list: () => readonly FileImport[], clock: Pick<Clock, 'after'> = SYSTEM_CLOCK) {
+  /** `list` returns the imports in order; for each file always the same function. */
+  constructor(
+    chat: PrefetchChat,
+    list: () => readonly FileImport[],
+    clock: Pick<Clock, 'after'> = SYSTEM_CLOCK,
+  ) {
     const { root, signal } = chat;
     this.#chat = chat;
     this.#list = list;
@@ -39,7 +43,7 @@ export class IdlePrefetch {
     addEventListener('online', () => this.#beginAnew(), { signal });
   }
 
-  /** Call after drawing: begins, or goes on, once nothing has been drawn for a while. */
+  /** Call after drawing: begins or continues, once nothing has been drawn for a while. */
   follow(): void {
     this.#cancel();
     this.#cancel = this.#clock.after(REST_MS, () => this.#fetchNext());
@@ -50,24 +54,24 @@ export class IdlePrefetch {
     this.follow();
   }
 
-  /** Files that are here come out of the browser's memory. */
+  /** Requests every file again. Those that have loaded come from the browser's memory. */
   #beginAnew(): void {
-    this.#asked = new WeakSet();
+    this.#requested = new WeakSet();
     this.follow();
   }
 
   #fetchNext(): void {
-    const next = this.#list().find((file) => !this.#asked.has(file));
+    const next = this.#list().find((file) => !this.#requested.has(file));
     if (!next || this.#isFetching || !this.#mayFetch) return;
     this.#isFetching = true;
     whenIdle(() => void this.#fetch(next));
   }
 
   async #fetch(file: FileImport): Promise<void> {
-    // An answer may have begun since.
+    // Checked again, because an answer may have begun meanwhile.
     if (this.#mayFetch) {
-      this.#asked.add(file);
-      // Whoever wants it asks again, and says so if it does not come.
+      this.#requested.add(file);
+      // Silent: the code that needs the file imports it again and reports a failure.
       await file().catch(() => undefined);
     }
     this.#isFetching = false;

@@ -1,7 +1,10 @@
 import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { Chat } from './chat.ts';
 
-/** Loads a feature for a control that was pressed, and opens it. Says so where its code does not come: the next press tries again. */
+/**
+ * Loads and opens a feature whose control was pressed. If its code does not load, tells the visitor; the next press tries
+ * again.
+ */
 export async function openFeature<T>(
   { signal, tellMissing }: Pick<Chat, 'signal' | 'tellMissing'>,
   lazy: Pick<LazyFeature<T>, 'load' | 'current' | 'request'>,

@@ -2,40 +2,40 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MenuItem } from '../base/menu-item.ts';
 
 /**
- * The slots of the panel in which features draw, from its top to its bottom, with what each is given. A result is anything
- * that lit-html draws; `undefined` draws nothing.
+ * The slots in which features draw, from the top of the panel to its bottom, with the arguments of each. A result is anything
+ * that lit-html can draw; `undefined` draws nothing.
  */
 export interface PanelSlots {
-  /** Over everything else in the panel, such as the list of earlier conversations. */
+  /** Above everything else in the panel, such as the list of earlier conversations. */
   overlay(): unknown;
   /** In the header, before the button that closes the panel. */
   header(): unknown;
   /** The lines of the menu. */
   menu(): readonly MenuItem[] | undefined;
-  /** Adds elements to an answer, or to blocks before they come into it; its text stays the same. */
+  /** Adds elements to an answer, or to its blocks before they are inserted. The text must stay the same. */
   answer(answer: Element | DocumentFragment, message: ChatMessage): undefined;
-  /** In place of a question, such as the text box in which it is edited. The first feature that draws fills it. */
+  /** Replaces a question, such as the text box for editing it. Only the first feature that draws is used. */
   question(message: ChatMessage): unknown;
   /** Under a question. */
   underQuestion(message: ChatMessage): unknown;
-  /** In place of the line under a message that failed. The first feature that draws fills it. */
+  /** Replaces the line under a failed message. Only the first feature that draws is used. */
   failure(message: ChatMessage): unknown;
-  /** In the alert of a failure, behind its words. */
+  /** In the alert of a failure, after its text. */
   wait(): unknown;
-  /** In the alert of a failure, under its words. */
+  /** In the alert of a failure, under its text. */
   reason(): unknown;
-  /** In the line of the last failure, behind the ways to go on. */
+  /** In the line of the last failure, after the buttons such as Retry. */
   nextSteps(): unknown;
-  /** The controls of a message: the row under an answer, the tools of a question. */
+  /** The controls of a message: in the row under an answer, or beside a question. */
   tools(message: ChatMessage): unknown;
-  /** Under the row of an answer. */
+  /** Under the row of controls of an answer. */
   underAnswer(message: ChatMessage): unknown;
-  /** Above the composer; on low screens at the end of the transcript. */
+  /** Above the composer; on low screens at the end of the transcript instead. */
   hints(): unknown;
-  /** Above the composer, on low screens too. */
+  /** Above the composer, also on low screens. */
   aboveComposer(): unknown;
   /** In the composer, beside its button. */
   composer(): unknown;
-  /** The corner of a floating panel that points to the middle of the page. */
+  /** The corner of a floating panel that is nearest to the centre of the page. */
   corner(): unknown;
 }

@@ -1,10 +1,10 @@
 import { isRightToLeft } from '../base/language.ts';
 
-/** Marks the panel's element with the language of its words, and with a direction where the chat has a `lang` of its own. */
+/** Sets the language of the panel's strings on its element, and the text direction, if the chat has its own `lang`. */
 export function drawLanguage(root: HTMLElement, ownLanguage: string, stringsLanguage: string): void {
-  // Without one, the page sets the direction.
+  // Without its own `lang`, the chat inherits the page's direction.
   const direction = isRightToLeft(ownLanguage) ? 'rtl' : '';
-  // Setting them, even to the same values, makes the browser compute the styles of everything inside again.
+  // Only on a change: setting them, even to the same values, makes the browser compute all styles inside again.
   if (root.dir !== direction) root.dir = direction;
   if (root.lang !== stringsLanguage) root.lang = stringsLanguage;
 }

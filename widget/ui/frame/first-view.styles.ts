@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** A chat that fills the page, before its first message: greeting, suggestions and composer in the middle. */
+/** Styles of a chat that fills the page, before its first message: greeting, suggestions and composer are centred. */
 export const firstViewStyles = css`
   @media (min-width: 560px) and (min-height: 560px) {
     .page .first .scroll-area {

@@ -4,10 +4,10 @@ import { find } from '../base/find.ts';
 const GLIDE = { duration: 250, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
 
 /**
- * Draws a panel, and marks one without messages, which a chat that fills the page draws with its composer in the middle. With
- * the first message the composer glides to its place.
+ * Draws a panel. Marks a panel without messages: if the chat fills the page, its composer then stands in the middle. With the
+ * first message the composer moves to its place in an animation.
  *
- * @param root the element in which `draw` draws the panel
+ * @param root the element into which `draw` draws the panel
  */
 export function drawFirstView(
   { mode }: ChatHost,

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The panel's frame: where it stands, and how it opens. It comes with `launcher.js`, or else with the panel. */
+/** Styles of the panel's frame: its position, and the opening animation. Added by `launcher.js`, or else with the panel. */
 export const frameStyles = css`
   .panel {
     position: relative;

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** Picture, title, status line and buttons at the top of the panel. */
+/** Styles of picture, title, status line and buttons at the top of the panel. */
 export const headerStyles = css`
   .header > :not(.menu) {
     --_cf-ai-chat-text: var(--_cf-ai-chat-header-text);

@@ -4,17 +4,17 @@ import type { ElementStrings } from '../words/element-strings.ts';
 import { chatIcon, closeIcon } from '../base/icons.ts';
 import { pageName } from '../words/page-name.ts';
 
-/** The chat of the header, and what it shows besides the chat's settings. */
+/** The chat that the header belongs to, and content that is not a setting. */
 export interface HeaderView {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
-  /** Address of a picture that may be shown. */
+  /** Address of the avatar picture, if it may load. */
   readonly avatar: string | undefined;
-  /** The controls before the button that closes the panel. */
+  /** Controls before the Close button, drawn by features. */
   readonly tools: unknown;
 }
 
-/** Picture, title and status line, the menu, and, in a floating panel, close. */
+/** The header: picture, title, status line, menu and, in a floating panel, Close. */
 export function renderHeader({ host, strings, avatar, tools }: HeaderView): TemplateResult {
   const { heading, subtitle } = host;
   const ownLanguage = strings.ownLanguage ?? nothing;
@@ -30,7 +30,7 @@ export function renderHeader({ host, strings, avatar, tools }: HeaderView): Temp
   </div>`;
 }
 
-/** Whether the page has put its own content, such as a logo, in the place of the title. */
+/** Whether the page has replaced the title by its own content, such as a logo. */
 function hasOwnHeader(host: ChatHost): boolean {
   return host.querySelector(':scope > [slot="header"]') !== null;
 }
@@ -49,8 +49,8 @@ function renderClose(host: ChatHost, label: string): TemplateResult {
 }
 
 /**
- * Who answers: the picture, else the first letter of the heading or of the page's name, else our sign, on the brand colour. Decoration, as the title
- * stands beside it.
+ * The sign of the chat: the avatar; else the first letter of the heading or of the page's name; else a chat icon; on the brand
+ * colour. Hidden from screen readers, because the title stands beside it.
  */
 export function renderMark({ heading, language }: ChatHost, avatar: string | undefined): TemplateResult {
   return html`<span class="mark" part="mark" aria-hidden="true"
@@ -73,9 +73,9 @@ function renderAvatar(url: string): TemplateResult {
   />`;
 }
 
-/** The first letter, digit or emoji of a text, as it is read: "é" may be two code points. */
+/** The first letter, digit or emoji of a text. Grapheme by grapheme, because "é" may be two code points. */
 function initialOf(text: string, language: string): string | undefined {
-  // Making a segmenter takes longer than drawing the header.
+  // Fast path: creating a segmenter takes longer than drawing the header.
   if (/^[ -~]*$/.test(text)) return /[a-z\d]/i.exec(text)?.[0].toLocaleUpperCase(language);
   const graphemes = [...new Intl.Segmenter(language).segment(text)];
   const first = graphemes.find(({ segment }) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(segment));

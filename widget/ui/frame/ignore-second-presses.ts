@@ -1,31 +1,32 @@
 import { DOUBLE_PRESS_MS } from '../base/press.ts';
 
-/** Controls whose second press would undo the first one. Send has more to look at: `asking/controls.ts`. */
-const ONCE = '.menu-button, .suggestion';
+/** Controls whose second press would undo the first one. The Send button is handled in `asking/controls.ts`. */
+const TOGGLES = '.menu-button, .suggestion';
 const CONTROL = 'button, a';
 
 /**
- * Has a double click on some controls of a panel do what one click does, whether it is made by mouse, finger, key or a screen
- * reader. A key that is held down presses a control once: a menu that it has opened has its first line under the key.
+ * Makes a double click on some controls of a panel act like one click, whether by mouse, finger, key or screen reader. Also, a
+ * key that is held down presses a control only once: if it has opened a menu, the menu's first line has focus and would be
+ * pressed next.
  */
 export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): void {
   let last: Element | null = null;
   let pressedAt = 0;
   const ignoreSecond = (event: Event): void => {
     const isSecond = controlOf(event) === last && event.timeStamp - pressedAt <= DOUBLE_PRESS_MS;
-    if (isSecond && last?.matches(ONCE)) ignore(event);
+    if (isSecond && last?.matches(TOGGLES)) ignore(event);
   };
   const handleClick = (event: Event): void => {
     ignoreSecond(event);
     last = controlOf(event);
     pressedAt = event.timeStamp;
   };
-  // A press on the page closes a menu: the next one on its button opens it.
+  // After a press elsewhere on the page, which closes a menu, the next press on its button counts.
   const forget = (event: Event): void => {
     if (!event.composedPath().includes(root)) last = null;
   };
   const options = { capture: true, signal };
-  // It would take focus back from a menu that has opened.
+  // Ignored too, because it would move focus away from a menu that has just opened.
   root.addEventListener('mousedown', ignoreSecond, options);
   root.addEventListener('click', handleClick, options);
   root.addEventListener('keydown', ignoreHeldKey, options);

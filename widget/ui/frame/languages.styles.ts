@@ -1,6 +1,9 @@
 import { css } from '../base/css.ts';
 
-/** What the scripts of some languages ask for. The paragraphs of answers, and text boxes, are broken anywhere; the rest between phrases. */
+/**
+ * Styles for the scripts of some languages. Paragraphs of answers, and text boxes, may break between any characters; other
+ * text only between phrases.
+ */
 export const languageStyles = css`
   .root:lang(ja) {
     word-break: auto-phrase;

@@ -4,7 +4,7 @@ import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ElementStrings } from '../words/element-strings.ts';
 
-/** The members of a chat that the line needs. */
+/** The members of a chat that this line uses. */
 interface MissingPartChat {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
@@ -12,7 +12,7 @@ interface MissingPartChat {
   announce(text: string): void;
 }
 
-/** The line above the composer that says that the code of a part did not come. As long as it stands there, the code is asked for. */
+/** A line above the composer that some code has not loaded. While it is shown, it requests the code again. */
 export class MissingPart {
   readonly #chat: MissingPartChat;
   #part: Pick<LazyFeature<unknown>, 'current' | 'request'> | undefined;
@@ -22,7 +22,7 @@ export class MissingPart {
     this.#chat = chat;
   }
 
-  /** Says so, on the screen and to screen readers. `words` replace the general ones. */
+  /** Shows the line and announces it to screen readers. `words` replace the default text. */
   tell(part: Pick<LazyFeature<unknown>, 'current' | 'request'>, words?: string): void {
     const { strings, redraw, announce } = this.#chat;
     this.#part = part;
@@ -31,7 +31,7 @@ export class MissingPart {
     redraw();
   }
 
-  /** The line; nothing where no part is missing. */
+  /** The line; nothing where no code is missing. */
   render(): TemplateResult | typeof nothing {
     if (!this.#part || this.#part.current !== undefined) return nothing;
     this.#part.request();
@@ -44,7 +44,10 @@ export class MissingPart {
     </p>`;
   }
 
-  /** A release that is gone comes back with the page, and so does the conversation if it is stored. Offline the page would go, too. */
+  /**
+   * Whether to offer a reload of the page. It helps if the release is gone from the server. Not offline, nor where the
+   * conversation is not stored and would be lost.
+   */
   get #canReload(): boolean {
     return navigator.onLine && attempt(() => this.#chat.host.storage.kept) !== undefined;
   }

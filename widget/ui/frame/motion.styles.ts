@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** What moves in the panel: never its layout, and nothing where visitors ask for less motion. */
+/** Transitions in the panel: they never change layout, and are off where visitors ask for reduced motion. */
 export const motionStyles = css`
   .send > * {
     grid-area: 1 / 1;

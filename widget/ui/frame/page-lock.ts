@@ -1,5 +1,5 @@
-/** Styles that keep an element from scrolling. The gutter stays, so that nothing on the page moves. */
-const LOCK: Readonly<Record<string, string>> = {
+/** Styles that stop an element from scrolling. The scrollbar's gutter is kept, so that nothing on the page moves. */
+const NO_SCROLL_STYLES: Readonly<Record<string, string>> = {
   'overflow-x': 'hidden',
   'overflow-y': 'hidden',
   'overscroll-behavior': 'none',
@@ -7,8 +7,8 @@ const LOCK: Readonly<Record<string, string>> = {
 };
 
 /**
- * Keeps the page from scrolling. Returns a function that restores its styles, of which the page may have changed others
- * meanwhile, and its position.
+ * Stops the page from scrolling. Returns a function that restores these styles and the scroll position; other styles may have
+ * changed meanwhile.
  */
 export function lockPage(): () => void {
   const left = scrollX;
@@ -20,7 +20,10 @@ export function lockPage(): () => void {
   };
 }
 
-/** The elements whose `overflow` decides whether the page scrolls: https://www.w3.org/TR/css-overflow-3/#overflow-propagation */
+/**
+ * The elements whose `overflow` decides whether the page scrolls, see
+ * https://www.w3.org/TR/css-overflow-3/#overflow-propagation
+ */
 function listScrollers(): readonly HTMLElement[] {
   const { documentElement: root, body } = document;
   if (hasVisibleOverflow(body)) return [root];
@@ -35,15 +38,15 @@ function lock(element: HTMLElement): () => void {
   const { style } = element;
   const hadStyle = element.hasAttribute('style');
   const hasScrollbar = innerWidth > document.documentElement.clientWidth;
-  const names = Object.keys(LOCK).filter((name) => hasScrollbar || name !== 'scrollbar-gutter');
+  const names = Object.keys(NO_SCROLL_STYLES).filter((name) => hasScrollbar || name !== 'scrollbar-gutter');
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)]);
-  for (const name of names) style.setProperty(name, LOCK[name] ?? '', 'important');
+  for (const name of names) style.setProperty(name, NO_SCROLL_STYLES[name] ?? '', 'important');
   return () => {
     for (const [name = '', value = '', priority] of before) {
       style.removeProperty(name);
       if (value) style.setProperty(name, value, priority);
     }
-    // Removed unread, it would be there again, empty: Chromium writes it when it is read.
+    // Read before it is removed: Chromium updates a `style` attribute only when it is read, and would write it again, empty.
     if (!hadStyle && !element.getAttribute('style')) element.removeAttribute('style');
   };
 }

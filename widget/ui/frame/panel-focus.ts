@@ -1,9 +1,9 @@
-/** Moves focus inside of a panel. */
+/** Moves focus inside a panel. */
 export class PanelFocus {
   readonly #container: HTMLElement;
   readonly #root: HTMLElement;
 
-  /** `container` is the panel's frame, `root` the element in it in which the panel is drawn. */
+  /** `container`: the panel's frame; `root`: the element inside it into which the panel is drawn. */
   constructor(container: HTMLElement, root: HTMLElement) {
     this.#container = container;
     this.#root = root;
@@ -19,14 +19,17 @@ export class PanelFocus {
     this.input?.focus({ preventScroll: true });
   }
 
-  /** A visitor has opened the panel. With a mouse, focus goes to the text box; on touch screens its keyboard would cover the suggestions. */
+  /**
+   * Call when a visitor has opened the panel. Moves focus to the text box; on touch screens to the frame, because the
+   * on-screen keyboard would cover the suggestions.
+   */
   toOpened(): void {
     if (this.input?.matches(':focus')) return;
     if (isTouch()) this.#container.focus({ preventScroll: true });
     else this.toInput();
   }
 
-  /** The control that had focus goes away: focus moves on, but a touch keyboard must not pop up for it. */
+  /** Call when the focused control is about to disappear. Moves focus on, but without opening an on-screen keyboard. */
   moveOn(): void {
     if (isTouch()) this.#root.querySelector<HTMLElement>('.send')?.focus();
     else this.toInput();

@@ -1,6 +1,9 @@
 import { css } from '../base/css.ts';
 
-/** What holds in all of the panel, and its small print. Logical properties only: the same rules serve both writing directions. */
+/**
+ * Styles for the whole panel, and its small print. Only logical properties, so that the same rules work in both writing
+ * directions.
+ */
 export const panelStyles = css`
   .panel {
     -webkit-text-size-adjust: none;

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** On paper nothing scrolls: a chat in the page or an open one is as high as its messages, without its controls. */
+/** Print styles. On paper nothing scrolls: an open chat, or one in the page, is as high as its messages and has no controls. */
 export const printStyles = css`
   @media print {
     :host(:not(:state(floating))) {

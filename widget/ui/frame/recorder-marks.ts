@@ -1,9 +1,9 @@
-/** Classes by which session recorders leave an element out: rrweb, Sentry, PostHog, FullStory. */
+/** Classes of elements that session recorders leave out: rrweb, Sentry, PostHog, FullStory. */
 const CLASSES = ['rr-block', 'sentry-block', 'ph-no-capture', 'fs-exclude'];
 
 /**
- * Attributes by which they do: Sentry, Microsoft Clarity, Hotjar (https://help.hotjar.com/hc/en-us/articles/115012439167; it holds
- * for all that is inside), Datadog.
+ * Attributes of elements that session recorders leave out: Sentry, Microsoft Clarity, Hotjar
+ * (https://help.hotjar.com/hc/en-us/articles/115012439167; includes all descendants), Datadog.
  */
 const ATTRIBUTES = {
   'data-sentry-block': '',
@@ -13,8 +13,9 @@ const ATTRIBUTES = {
 };
 
 /**
- * Marks an element so that session recorders of the page leave it and all inside of it out, or takes the marks off. Recorders look
- * for them among the ancestors of a node, and not beyond its shadow root: the element has to be in the root of what is hidden.
+ * Marks an element so that session recorders of the page leave it and its descendants out, or removes the marks. Recorders
+ * look for the marks on the ancestors of a node, but only within its shadow root. So the element must be inside the same
+ * shadow root.
  */
 export function markForRecorders(element: Element, isRecorded: boolean): void {
   for (const name of CLASSES) element.classList.toggle(name, !isRecorded);

@@ -2,20 +2,20 @@ import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../element/chat-host.ts';
 import { DARK_SYSTEM } from '../element/color-scheme.ts';
 
-/** Time in which all changes of a page are looked at once. */
-const SOON_MS = 100;
-/** Time after which colours that a page changes slowly have arrived. */
-const LATE_MS = 1_000;
+/** Delay before a change of the page is handled, so that several changes are handled once. */
+const CHANGE_DELAY_MS = 100;
+/** Delay for a second check, after colours that the page changes in a transition have their final values. */
+const TRANSITION_DELAY_MS = 1_000;
 
 /**
- * Has a chat that is shown drawn again when the page or the system changes to the other colour scheme. Of the page it
- * observes the attributes of `<html>` and `<body>`, where pages mark their scheme; a closed chat observes nothing.
+ * Redraws a visible chat when page or system change to another colour scheme. It observes the attributes of `<html>` and
+ * `<body>`, where pages set their scheme; for a closed chat nothing is observed.
  */
 export class SchemeFollower implements ReactiveController {
   readonly #host: ChatHost;
   #observing: AbortController | undefined;
-  #soon: ReturnType<typeof setTimeout> | undefined;
-  #late: ReturnType<typeof setTimeout> | undefined;
+  #changeTimer: ReturnType<typeof setTimeout> | undefined;
+  #transitionTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: ChatHost) {
     this.#host = host;
@@ -37,9 +37,9 @@ export class SchemeFollower implements ReactiveController {
   hostDisconnected(): void {
     this.#observing?.abort();
     this.#observing = undefined;
-    clearTimeout(this.#soon);
-    clearTimeout(this.#late);
-    this.#soon = undefined;
+    clearTimeout(this.#changeTimer);
+    clearTimeout(this.#transitionTimer);
+    this.#changeTimer = undefined;
   }
 
   #observe(): void {
@@ -53,11 +53,11 @@ export class SchemeFollower implements ReactiveController {
   }
 
   #handlePageChange(): void {
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
+    this.#changeTimer ??= setTimeout(() => {
+      this.#changeTimer = undefined;
       this.#host.checkColorScheme();
-    }, SOON_MS);
-    clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#host.checkColorScheme(), LATE_MS);
+    }, CHANGE_DELAY_MS);
+    clearTimeout(this.#transitionTimer);
+    this.#transitionTimer = setTimeout(() => this.#host.checkColorScheme(), TRANSITION_DELAY_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { css } from '../base/css.ts';
 
-/** The floating panel where the screen is narrow or short: it covers the page, which `frame.styles.ts` sees to. */
+/** Styles of the floating panel on narrow or low screens, where `frame.styles.ts` makes it cover the page. */
 export const sheetStyles = css`
   .edge {
     display: none;

@@ -2,27 +2,27 @@ import type { ReactiveController } from '@lit/reactive-element';
 import type { ChatHost } from '../element/chat-host.ts';
 import { lockPage } from './page-lock.ts';
 
-/** https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers; neither Firefox nor Safari has it. */
+/** https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers; not in Firefox and Safari. */
 declare class CloseWatcher extends EventTarget {
   destroy(): void;
 }
 
-/** Below this height there is no room for anything that could scroll. */
+/** Below this height, small print and hints scroll with the messages. */
 const LOW_HEIGHT_PX = 480;
 
 /**
- * The floating panel where it covers the page, as on phones: modal, and the page behind it does not scroll. Fits it into
- * the visible part of the page: an on-screen keyboard shrinks the visual viewport but not the layout viewport, and would
- * cover the composer.
+ * Handles the floating panel where it covers the page, as on phones: it is modal, and the page behind it does not scroll. Also
+ * fits the panel into the visual viewport: an on-screen keyboard shrinks that but not the layout viewport, and would cover the
+ * composer.
  */
 export class Sheet implements ReactiveController {
   readonly #host: ChatHost;
   #listening: AbortController | undefined;
   #unlock: (() => void) | undefined;
-  #back: CloseWatcher | undefined;
+  #closeWatcher: CloseWatcher | undefined;
   #isLowHeight = false;
-  /** The open state and the mode for which the style sheet was last asked. */
-  #drawn = '';
+  /** The mode and open state for which the computed style was last read. */
+  #checkedState = '';
 
   constructor(host: ChatHost) {
     this.#host = host;
@@ -48,38 +48,38 @@ export class Sheet implements ReactiveController {
     const { isFloating, mode, open, panelContainer } = this.#host;
     if (!isFloating) panelContainer.role = 'region';
     const drawn = `${isFloating} ${mode} ${open}`;
-    if (drawn === this.#drawn || !this.#host.isConnected) return;
-    this.#drawn = drawn;
+    if (drawn === this.#checkedState || !this.#host.isConnected) return;
+    this.#checkedState = drawn;
     this.#apply();
   }
 
   hostDisconnected(): void {
     this.#listening?.abort();
     this.#listening = undefined;
-    this.#drawn = '';
+    this.#checkedState = '';
     this.#uncover();
   }
 
   #uncover(): void {
     this.#unlock?.();
     this.#unlock = undefined;
-    this.#back?.destroy();
-    this.#back = undefined;
+    this.#closeWatcher?.destroy();
+    this.#closeWatcher = undefined;
   }
 
-  /** Android's Back closes the sheet, as it closes what covers a page elsewhere. */
+  /** Closes the sheet on Android's Back gesture, like other dialogs. */
   #watchBack(): void {
-    if (this.#back || !('CloseWatcher' in globalThis)) return;
-    this.#back = new CloseWatcher();
-    this.#back.addEventListener('close', () => {
-      this.#back = undefined;
+    if (this.#closeWatcher || !('CloseWatcher' in globalThis)) return;
+    this.#closeWatcher = new CloseWatcher();
+    this.#closeWatcher.addEventListener('close', () => {
+      this.#closeWatcher = undefined;
       this.#host.hide();
     });
   }
 
   #apply(): void {
     const { isFloating, mode, open, panelContainer: panel } = this.#host;
-    // The style sheet alone decides on which screens it covers the page.
+    // Only the style sheet decides on which screens the panel covers the page.
     const isSheet = isFloating && open && getComputedStyle(panel).position === 'fixed';
     panel.ariaModal = isFloating ? String(isSheet) : null;
     if (isSheet) {
@@ -91,7 +91,7 @@ export class Sheet implements ReactiveController {
 
   #fit(isCovering: boolean): void {
     const viewport = globalThis.visualViewport;
-    // Pinch zoom shrinks the visual viewport too, and must not shrink the panel.
+    // Pinch zoom shrinks the visual viewport too, but must not shrink the panel.
     if (!viewport || viewport.scale > 1.01) return;
     const { style, classList } = this.#host.panelContainer;
     style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);

@@ -11,7 +11,10 @@ const dark = css`
   --_cf-ai-chat-accent-text: #9db4ff;
 `;
 
-/** Colours of the panel by scheme, beside those of its frame in the shell. `theme/` replaces those that were chosen for other surfaces than the page's. */
+/**
+ * Colours of the panel for each scheme; those of its frame are in the shell. The feature `theme` replaces colours that do not
+ * fit the page's own surface colour.
+ */
 export const tokens = css`
   .base {
     --_cf-ai-chat-bubble-text: var(--cf-ai-chat-bubble-color, var(--_cf-ai-chat-text));

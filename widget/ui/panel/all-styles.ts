@@ -16,7 +16,10 @@ import { languageStyles } from '../frame/languages.styles.ts';
 import { sheetStyles } from '../frame/sheet.styles.ts';
 import { tokens } from '../frame/tokens.styles.ts';
 
-/** The styles that come with the panel, in the order of the cascade: one sheet, as browsers match the styles of all anew for each. */
+/**
+ * All styles of the panel, in the order of the cascade. Joined into one sheet, because browsers match styles again for each
+ * added sheet.
+ */
 export const PANEL_STYLES: string = [
   tokens,
   panelStyles,

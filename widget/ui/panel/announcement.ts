@@ -3,12 +3,12 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { toolLabel } from '../chat/parts/tool/tool-label.ts';
 import { fill, type Strings } from '../words/strings.ts';
 
-/** Characters up to which an answer is read out whole. */
+/** Longest answer, in characters, that is read out completely. */
 const MAX_SPOKEN_CHARACTERS = 400;
 
 /**
- * The words for screen readers after a change; undefined: nothing new. The transcript itself is not live: screen readers
- * would repeat it with every token. Errors speak for themselves through their alert role, and an answer that has ended
+ * The text to announce to screen readers after a change; undefined for none. The transcript itself is no live region, because
+ * screen readers would repeat it with every token. Errors are announced through their alert role, and a finished answer
  * through {@link answerAnnouncement}.
  */
 export function announcementFor(
@@ -21,7 +21,7 @@ export function announcementFor(
   return change.type === 'error' || change.type === 'clear' ? '' : undefined;
 }
 
-/** The words for screen readers about the tool that runs, or waits, for an answer; undefined where none does. */
+/** The announcement of a tool that runs or waits for the answer; undefined where none does. */
 export function toolAnnouncement(answer: ChatMessage, strings: Strings): string | undefined {
   const tools = answer.parts.filter((part) => part.type === 'tool');
   const tool = tools.findLast(({ state }) => state === 'running' || state === 'waiting');
@@ -31,14 +31,14 @@ export function toolAnnouncement(answer: ChatMessage, strings: Strings): string 
 }
 
 /**
- * The words for screen readers about an answer that has ended: a short one itself, else how long it is.
+ * The announcement of a finished answer: a short answer itself, a longer one only by its length.
  *
  * @param text the answer as it is drawn
- * @param language BCP 47 tag of the answer, by which its words are counted
+ * @param language BCP 47 tag of the answer, for counting its words
  */
 export function answerAnnouncement(text: string, strings: Strings, language: string): string {
   if (text.length <= MAX_SPOKEN_CHARACTERS) return text;
-  // Nobody counts words in a script without spaces.
+  // In a script without spaces, characters are counted instead of words.
   const isInCharacters = /^(?:ja|zh)/.test(strings.locale);
   const count = isInCharacters
     ? countSegments(text, language, 'grapheme')

@@ -12,13 +12,13 @@ import { eventFor } from './event-for.ts';
 const NOTICE_TRIES = 3;
 const NOTICE_PAUSE_MS = 10_000;
 
-/** Passes every change of a conversation on: to the drawing, to screen readers, and to the page as events. */
+/** Passes every change of a conversation to the drawing, to screen readers, and to the page as events. */
 export class ChangeFollower {
   readonly #chat: Chat;
   #status: ChatStatus = 'ready';
-  /** An answer has ended and is yet to be drawn to its end. */
+  /** Whether a finished answer still has to be drawn and then announced. */
   #hasAnswerToAnnounce = false;
-  /** The answer whose tool was announced: its first one, as an agent may use one after the other. */
+  /** Id of the answer whose tool was announced. Only the first tool is, because an agent may use many in a row. */
   #answerWithTool: string | undefined;
 
   constructor(chat: Chat) {
@@ -26,13 +26,13 @@ export class ChangeFollower {
     chat.conversation.subscribe((change) => this.#handleChange(change));
   }
 
-  /** Call after drawing: an answer is read out as it is drawn. */
+  /** Call after drawing: announces a finished answer as it is drawn. */
   announceAnswer(): void {
     if (!this.#hasAnswerToAnnounce || !renderer.of(this.#chat).current) return;
     this.#hasAnswerToAnnounce = false;
     const { root, state, strings, announce } = this.#chat;
     const answer = state.messages.at(-1);
-    // An answer without a word is one that asks.
+    // An answer without text asks the visitor for something: announce that.
     const waiting = answer && isAsking(answer) ? toolAnnouncement(answer, strings.current) : undefined;
     const text = drawnAnswer(root) || (waiting ?? '');
     const announcement = answerAnnouncement(text, strings.current, strings.language);
@@ -46,7 +46,7 @@ export class ChangeFollower {
       this.#hasAnswerToAnnounce = true;
       if (host.isFloating && !host.open) void this.#addUnread();
     }
-    // The state changes often while an answer is awaited.
+    // While an answer is awaited, the state changes often without a new status.
     const isSame = change.type === 'state' && state.status === this.#status;
     const announcement = isSame ? undefined : announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
@@ -69,7 +69,7 @@ export class ChangeFollower {
     announce(announcement);
   }
 
-  /** Tells of an answer that nobody saw. The code that does so may have to be asked for again. */
+  /** Adds an unread answer to the notices. Tries again if the code of the notices does not load. */
   async #addUnread(tries = NOTICE_TRIES): Promise<void> {
     const { host, signal } = this.#chat;
     const notices = await host.notices.load();

@@ -12,12 +12,12 @@ import { PANEL_STYLES } from './all-styles.ts';
 import { markAnswerPending } from '../frame/mark-answer-pending.ts';
 import { followPrinting } from '../frame/printing.ts';
 
-/** Adds a panel's styles to the chat, and listens beyond the panel's own controls until its signal aborts. */
+/** Adds a panel's styles to the chat, and the listeners outside the panel's own controls, until its signal aborts. */
 export function connectPanel(chat: Chat, saveScroll: () => void): void {
   const { host, conversation, root, signal } = chat;
   const shadowRoot = host.renderRoot as ShadowRoot;
   addStyles(shadowRoot, PANEL_STYLES);
-  // A phone may end a page in the background without a pagehide.
+  // Also at `visibilitychange`: phones may end a page in the background without `pagehide`.
   for (const leaving of ['pagehide', 'visibilitychange'])
     addEventListener(leaving, ({ type }) => save(chat, saveScroll, type === 'pagehide'), { signal });
   whenShownAgain(() => conversation.wake(), signal);
@@ -31,7 +31,7 @@ export function connectPanel(chat: Chat, saveScroll: () => void): void {
   printSources(chat);
 }
 
-/** Other pages of the site tell by the storage what they have said. A page hears of its tab's storage, too, when it is shown again. */
+/** Follows changes that other tabs store. A page that is shown again may also have missed changes of its own tab's storage. */
 function followStorage({ host, conversation, signal }: Chat): void {
   const prefix = recordKey(host.instance, '');
   const handleStorage = ({ key }: StorageEvent): void => {
@@ -40,20 +40,20 @@ function followStorage({ host, conversation, signal }: Chat): void {
   addEventListener('storage', handleStorage, { signal });
 }
 
-function save({ host, conversation }: Chat, saveScroll: () => void, isLeft: boolean): void {
-  if (isLeft) conversation.handleLeft();
+function save({ host, conversation }: Chat, saveScroll: () => void, hasStoredData: boolean): void {
+  if (hasStoredData) conversation.handleLeft();
   else conversation.save();
   saveScroll();
   if (isAnswering(conversation.state)) markAnswerPending(host);
 }
 
-/** Escape stops the answer; where there is none, it closes a floating panel. */
+/** Escape stops the answer; without a running answer it closes a floating panel. */
 function handleEscape(event: KeyboardEvent, { host, conversation }: Chat): void {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
   if (isAnswering(conversation.state)) conversation.stop();
   else if (host.isFloating && host.open) host.hide();
   else return;
   event.stopPropagation();
-  // Nor does it close the dialog of the search around the panel.
+  // Escape must not also close the search dialog around the panel.
   event.preventDefault();
 }

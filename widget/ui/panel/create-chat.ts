@@ -10,13 +10,13 @@ import { FeatureList } from '../feature/feature-list.ts';
 import { MissingPart } from '../frame/missing-part.ts';
 import { FEATURES } from './features.ts';
 
-/** The members of a chat that its panel brings. */
-type Given = Pick<
+/** The members of a chat that its panel provides. */
+type PanelMembers = Pick<
   Chat,
   'host' | 'strings' | 'root' | 'signal' | 'redraw' | 'announce' | 'focusInput' | 'moveFocus'
 >;
 
-/** A chat, and the objects behind its members. */
+/** A chat, and the objects that implement its members. */
 export interface CreatedChat {
   readonly chat: Chat;
   readonly turns: Turns;
@@ -26,15 +26,15 @@ export interface CreatedChat {
   readonly missing: MissingPart;
 }
 
-/** Makes the chat of a panel: its conversation, the ways to ask, and its features. No lazy code is loaded yet. */
-export function createChat(given: Given): CreatedChat {
-  const { host } = given;
+/** Creates the chat of a panel: conversation, controls and features. Loads no lazy code. */
+export function createChat(panelMembers: PanelMembers): CreatedChat {
+  const { host } = panelMembers;
   const stores = openStores(host, () => chat);
   const conversation = createConversation(host, stores, () => chat);
   const scroll = new TranscriptScroll(host, () => isAnswering(conversation.state));
-  const missing = new MissingPart(given);
+  const missing = new MissingPart(panelMembers);
   const chat: Chat = {
-    ...given,
+    ...panelMembers,
     conversation,
     store: stores.store,
     scroll,

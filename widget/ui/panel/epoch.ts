@@ -2,20 +2,20 @@ import { hasRefusal } from '../chat/failure-line.ts';
 import type { Chat } from '../feature/chat.ts';
 
 /**
- * Counts the changes on which the drawing of every message depends besides the message itself: of a setting, of the words, of
- * a feature's state, of the conversation's status. With the same number only messages that have changed are drawn: for a chunk
- * of an answer, the one that grows.
+ * Counts changes that affect the drawing of every message: of a setting, of the strings, of a feature's state, of the
+ * conversation's status. While the number stays the same, only changed messages are drawn: for a chunk of an answer, the
+ * message that grows.
  */
 export class Epoch {
   #number = 0;
   #facts: readonly unknown[] = [];
 
-  /** A setting, or the state of a feature, has changed. */
+  /** Call after a change of a setting or of a feature's state. */
   advance(): void {
     this.#number += 1;
   }
 
-  /** The number at this drawing. */
+  /** The number for this drawing. */
   read({ state, strings }: Pick<Chat, 'state' | 'strings'>): number {
     const { status, error, versions, links, messages } = state;
     const facts = [

@@ -7,7 +7,7 @@ import {
   CfAiChatStopEvent,
 } from '../element/events.ts';
 
-/** The DOM event that announces a change of the conversation to the page; undefined where there is none. */
+/** The DOM event that reports a change of the conversation to the page; undefined where there is none. */
 export function eventFor(change: ConversationChange): Event | undefined {
   switch (change.type) {
     case 'response-start':

@@ -22,9 +22,9 @@ import { renderer } from '../features/renderer/feature.ts';
 import { resize } from '../features/resize/feature.ts';
 import { theme } from '../features/theme/feature.ts';
 
-/** The features of a panel. Where several draw in one slot, they draw in this order, behind those of `menu-features.ts`. */
+/** The features of a panel. If several draw in one slot, they draw in this order, after those of `menu-features.ts`. */
 export const FEATURES: readonly AnyFeature[] = [
-  // Not with the menu's code: its line says that a storage is full, also where nobody has opened the menu.
+  // `history` is not in `menu-features.ts`: its line that the storage is full must also appear if the menu was never opened.
   history,
   renderer,
   theme,

@@ -6,7 +6,10 @@ import { exporting } from '../features/export/feature.ts';
 import { historyMenu } from '../features/history/history-menu.ts';
 import { resizeMenu } from '../features/resize/resize-menu.ts';
 
-/** The features to which only the menu leads, and the lines of others. They come with the menu's code, in the order of its lines. */
+/**
+ * Features that only the menu opens, and menu lines of other features. Loaded with the menu's code; the order is that of its
+ * lines.
+ */
 export const MENU_FEATURES: readonly AnyFeature[] = [
   historyMenu,
   resizeMenu,

@@ -6,22 +6,22 @@ import { readWords } from '../base/read-lists.ts';
 import { gatePicture, linkAttributes } from '../../markdown/url-gate.ts';
 import { type TranscriptView, renderTranscript } from '../chat/transcript.ts';
 
-/** What a panel is drawn from. */
+/** The data that a panel is drawn from. */
 export interface PanelView extends Omit<TranscriptView, 'policy' | 'avatar' | 'end'> {
   readonly composer: Omit<ComposerView, 'host' | 'strings' | 'state' | 'tools'>;
   /** The live region for screen readers. */
   readonly liveRegion: HTMLElement;
-  /** There is little height: small print and hints scroll with the messages. */
+  /** With little height, small print and hints scroll with the messages. */
   readonly isLowHeight: boolean;
-  /** The line that says that a part of the chat did not come. */
+  /** The line that some code has not loaded. */
   readonly missing: unknown;
 }
 
-/** Header, transcript, notices, composer and small print: everything inside the panel's frame. */
+/** The content of the panel's frame: header, transcript, notices, composer and small print. */
 export function renderPanel(view: PanelView): TemplateResult {
   const { chat, composer, isLowHeight } = view;
   const { host, strings, state } = chat;
-  // Nothing is loaded from elsewhere before the visitor has agreed.
+  // Without consent nothing may be loaded from other origins.
   const imageSources = host.storage.isAllowed ? readWords(host.imageSources) : [];
   const avatar = gatePicture(host.avatar, imageSources);
   const below = [chat.draw('hints'), renderSmallPrint(chat)];
@@ -34,7 +34,7 @@ export function renderPanel(view: PanelView): TemplateResult {
   ${renderEdge(chat)}`;
 }
 
-/** The slot `footer`, for content of the page below the composer, and the small print. */
+/** The slot `footer` for the page's content below the composer, and the small print. */
 function renderSmallPrint({ host, strings }: Chat): TemplateResult {
   const privacy = linkAttributes(host.privacyUrl);
   const own = strings.ownLanguage ?? nothing;
@@ -46,7 +46,10 @@ function renderSmallPrint({ host, strings }: Chat): TemplateResult {
     </p>`;
 }
 
-/** Where Tab would leave a panel that covers the page; anywhere else it is not displayed. */
+/**
+ * A focusable element at the end of the panel. Where the panel covers the page, Tab must not leave it: focus moves back to the
+ * text box. Elsewhere it is hidden.
+ */
 function renderEdge({ focusInput }: Chat): TemplateResult {
   return html`<i class="edge" tabindex="0" @focus=${focusInput}></i>`;
 }

@@ -28,7 +28,7 @@ import { createChat, type CreatedChat } from './create-chat.ts';
 import { Epoch } from './epoch.ts';
 import { renderPanel } from './panel-template.ts';
 
-/** Makes the panel of an element: reads its stored transcript. */
+/** Creates the panel of an element, and reads its stored transcript. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
   const [strings] = await Promise.all([ElementStrings.load(host), loadFrame(host)]);
   return new Panel(host, strings);
@@ -45,7 +45,7 @@ class Panel implements ChatPanel {
   readonly #opening: OpenFollower;
   readonly #announcer = new Announcer();
   readonly #epoch = new Epoch();
-  // A new node for every panel: lit-html remembers its last drawing in a container.
+  // Each panel needs a new node, because lit-html remembers its last drawing in a container.
   readonly #root = Object.assign(document.createElement('div'), { className: 'root' });
   readonly #focus: PanelFocus;
   readonly #disposal = new AbortController();
@@ -53,7 +53,7 @@ class Panel implements ChatPanel {
   constructor(host: ChatHost, strings: ElementStrings) {
     const { signal } = this.#disposal;
     this.#focus = new PanelFocus(host.panelContainer, this.#root);
-    const given = {
+    const panelMembers = {
       host,
       strings,
       root: this.#root,
@@ -63,15 +63,15 @@ class Panel implements ChatPanel {
       focusInput: () => this.#focus.toInput(),
       moveFocus: () => this.#focus.moveOn(),
     };
-    // Before the first word is drawn.
+    // Before the first word is drawn, so that no recorder sees it.
     markForRecorders(this.#root, host.recording === 'on');
-    this.#parts = createChat(given);
+    this.#parts = createChat(panelMembers);
     this.#chat = this.#parts.chat;
     this.#changes = new ChangeFollower(this.#chat);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#earlier = new EarlierMessages(host, this.#parts.scroll, signal);
     connectPanel(this.#chat, () => this.#parts.scroll.save());
-    // Reads the panel's styles.
+    // After `connectPanel`: the sheet reads the panel's computed styles.
     this.#sheet = new Sheet(host);
     this.#schemes = new SchemeFollower(host);
     warnAboutSharedInstance(host);
@@ -175,7 +175,7 @@ class Panel implements ChatPanel {
       this.#epoch.advance();
       markForRecorders(this.#root, host.recording === 'on');
     }
-    // The box that was there while the code was loaded.
+    // The text box of the loading frame, in which the visitor may be typing.
     const wasTyping = isFirst && host.panelContainer.querySelector(':focus');
     if (isFirst) host.panelContainer.replaceChildren(this.#root);
     void strings.follow();

@@ -1,14 +1,14 @@
 import { failureNotice } from '../base/failure-notice.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
-import { LAST_STRINGS } from '../words/launcher-label.table.ts';
+import { FALLBACK_STRINGS } from '../words/launcher-label.table.ts';
 
-/** Longest wait for the panel's code that goes without words. */
-const PATIENCE_MS = 15_000;
+/** After this wait for the panel's code, a notice is shown. */
+const NOTICE_DELAY_MS = 15_000;
 
 /**
- * What stands in the panel's frame while the panel's code is on its way, and when it does not come. It is drawn by `launcher.js`; where
- * that does not come either, the failure is told in English.
+ * Fills the panel's frame while the panel's code loads, and when it fails to load. `launcher.js` draws the content. If that
+ * file does not load either, the failure notice is in English.
  */
 export class AwaitedPanel {
   readonly #host: ChatHost;
@@ -16,34 +16,37 @@ export class AwaitedPanel {
   #stage: 'loading' | 'failed' | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `retry` loads the panel once more, or joins the request that still runs. */
+  /** `retry` loads the panel again, or joins a request that still runs. */
   constructor(host: ChatHost, retry: () => void) {
     this.#host = host;
     this.#retry = retry;
   }
 
-  /** The code did not come, or not yet after 15 s, or made no panel. */
+  /** Whether loading has failed, takes longer than 15 s, or creating the panel has failed. */
   get hasFailed(): boolean {
     return this.#stage === 'failed';
   }
 
-  /** The code is on its way; after 15 s, as in {@link fail}. */
+  /** Call when the code begins to load. After 15 s it counts as failed, as in {@link fail}. */
   begin(): void {
     const { launcher } = this.#host;
-    this.#enter('loading');
-    this.#timer = setTimeout(() => this.#enter('failed'), PATIENCE_MS);
+    this.#setStage('loading');
+    this.#timer = setTimeout(() => this.#setStage('failed'), NOTICE_DELAY_MS);
     if (!launcher.current) void launcher.load().then(() => this.#stage === 'loading' && this.#draw());
   }
 
-  /** The code did not come: says so, in the words of `launcher.js` if it comes. */
+  /** Call when the code did not load: shows the notice, with the strings of `launcher.js` if that loads. */
   async fail(): Promise<void> {
     await this.#host.launcher.load();
-    this.#enter('failed');
+    this.#setStage('failed');
   }
 
-  /** The code is here: gives the panel what was typed meanwhile. The caller draws it into the frame. */
+  /**
+   * Call when the code has loaded: passes the text typed meanwhile to the panel. The caller then draws the panel into the
+   * frame.
+   */
   end(panel: ChatPanel): void {
-    this.#enter(undefined);
+    this.#setStage(undefined);
     const { launcher, disabled } = this.#host;
     const { box } = launcher.current ?? {};
     if (!box?.value) return;
@@ -53,7 +56,7 @@ export class AwaitedPanel {
     box.readOnly = false;
   }
 
-  #enter(stage: 'loading' | 'failed' | undefined): void {
+  #setStage(stage: 'loading' | 'failed' | undefined): void {
     clearTimeout(this.#timer);
     this.#stage = stage;
     this.#host.panelContainer.ariaBusy = stage === 'loading' ? 'true' : null;
@@ -68,9 +71,9 @@ export class AwaitedPanel {
       else panelContainer.replaceChildren();
       return;
     }
-    const words = current?.strings ?? { language: 'en', ...LAST_STRINGS, ...strings };
+    const words = current?.strings ?? { language: 'en', ...FALLBACK_STRINGS, ...strings };
     const notice = failureNotice(words, () => {
-      // The button goes away, and focus with it.
+      // The button is removed and would lose focus.
       panelContainer.focus();
       this.begin();
       this.#retry();

@@ -26,18 +26,20 @@ import { shellStyles } from './shell.styles.ts';
  * Options of {@link CfAiChatElement.send}.
  *
  * @example
- * await chat.send('Where is my order?', { draft: true }); // stands in the text box, and is not sent
+ * await chat.send('Where is my order?', { draft: true }); // puts the text into the text box, and does not send it
  * await chat.send('What is this?', { files: [photo] });
  */
 export interface SendOptions {
-  /** Put the text into the composer for the visitor to finish, and send nothing. */
+  /** Puts the text into the composer for the visitor to finish, and does not send it. */
   readonly draft?: boolean;
-  /** Go with the text, as `attachments` allows. Where one of them cannot be sent, text and files become the draft. */
+  /**
+   * Files to send with the text, if `attachments` allows them. If one of them cannot be sent, text and files become the draft.
+   */
   readonly files?: readonly File[];
 }
 
 /**
- * An AI chat for any site: a launcher at once, the panel when it is wanted.
+ * An AI chat for any site. The launcher is shown at once; the panel is loaded when it is needed.
  *
  * @summary AI chat with streaming, sanitized markdown.
  * @tagname cf-ai-chat
@@ -49,16 +51,17 @@ export interface SendOptions {
  *
  * @cssstate floating - The chat is a launcher with a panel.
  *
- * @fires {CfAiChatEvent} cf-ai-chat-show - About to open. Cancelable.
- * @fires {CfAiChatEvent} cf-ai-chat-hide - About to close. Cancelable.
- * @fires {CfAiChatEvent} cf-ai-chat-after-show - Has opened.
- * @fires {CfAiChatEvent} cf-ai-chat-after-hide - Has closed.
+ * @fires {CfAiChatEvent} cf-ai-chat-show - The panel is about to open. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-hide - The panel is about to close. Cancelable.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-show - The panel has opened.
+ * @fires {CfAiChatEvent} cf-ai-chat-after-hide - The panel has closed.
  * @fires {CfAiChatEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
- * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: the draft is kept.
+ * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: it stays in the text box.
  * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
  * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
- * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete (`isUnsure`: nothing was found that answers it); sources, usage, times.
- * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` says how.
+ * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete (`isUnsure`: the backend found nothing
+ * that answers the question); with sources, usage, times.
+ * @fires {CfAiChatErrorEvent} cf-ai-chat-error - A turn has failed or was cut; `code` is the reason.
  * @fires {CfAiChatStopEvent} cf-ai-chat-stop - An answer was stopped.
  * @fires {CfAiChatEvent} cf-ai-chat-clear - The transcript was cleared.
  * @fires {CfAiChatStatusChangeEvent} cf-ai-chat-status-change - `status` has changed.
@@ -81,7 +84,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   static override environment: ElementEnvironment;
   static override styles: CSSResultGroup = unsafeCSS(shellStyles);
 
-  /** The chats that are on the page. @internal */
+  /** The chats in the document. @internal */
   static readonly connected = new Set<CfAiChatElement>();
 
   /** @internal */
@@ -102,7 +105,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   readonly #panel = new ElementPanel(this);
   readonly #states = this.attachInternals?.().states;
   #colorScheme: ColorScheme = 'light';
-  /** How often `stop` was called: it also takes back a message that waits for the panel. */
+  /** How often `stop` was called. A `send` that still waits for the panel compares it, to know that it was stopped. */
   #stops = 0;
 
   constructor() {
@@ -121,7 +124,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * What the conversation is doing. `error` lasts until the next action.
+   * The current activity of the conversation. `error` lasts until the next action.
    *
    * @example
    * chat.addEventListener('cf-ai-chat-status-change', () => {
@@ -133,7 +136,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Why the last turn failed, or null.
+   * Why the last turn failed; null if it did not.
    *
    * @example
    * if (chat.error?.code === 'quota-exceeded') await openContactForm();
@@ -142,15 +145,15 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return this.#panel.current?.error ?? null;
   }
 
-  /** Whether the browser believes it has a network. */
+  /** Whether the browser reports a network connection. */
   get online(): boolean {
     return navigator.onLine;
   }
 
   /**
-   * The transcript as plain JSON. Setting it replaces the conversation and also takes `{role, content}`.
-   * Empty until the panel has loaded, which is when a stored transcript is read and one set earlier is applied. It stays
-   * readable while the element is off the page.
+   * The transcript as plain JSON. Setting it replaces the conversation; `{role, content}` is accepted too. Empty until the
+   * panel has loaded: then a stored transcript is read, and messages set earlier are applied. Readable also while the element
+   * is not in the document.
    *
    * @example
    * chat.messages = [{ role: 'assistant', content: 'Welcome back!' }];
@@ -198,12 +201,12 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     this.#colorScheme = scheme;
   }
 
-  /** There is something to send to; without it nothing is shown. @internal */
+  /** Whether there is something to search or to ask; otherwise nothing is shown. @internal */
   get hasBackend(): boolean {
     return Boolean(this.endpoint || this.transport || this.searchEndpoint);
   }
 
-  /** An index of others can be searched, and answers no question. @internal */
+  /** Whether something answers questions. An index in JSON or a module can be searched, but does not answer. @internal */
   get canAnswer(): boolean {
     return Boolean(this.endpoint || this.transport || this.searchEndpoint.endsWith('/'));
   }
@@ -218,7 +221,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     return this.#frame.panel;
   }
 
-  /** Opens or closes a floating chat as the visitor has left it on the tab's last page. @internal */
+  /** Restores whether the floating chat was open on the last page in this tab. @internal */
   restoreOpen(): void {
     if (this.isFloating) this.open = readOpenState(this) ?? this.open;
   }
@@ -263,9 +266,9 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Sends a message as if the visitor had. Resolves when the turn has ended, however it ended; never
-   * rejects. An answer that is still streaming is stopped first. What cannot be sent (`disabled`, no endpoint,
-   * removed from the page, a panel that does not load) becomes the draft.
+   * Sends a message as if the visitor had sent it. Resolves when the turn has ended in any way; never rejects. A streaming
+   * answer is stopped first. If the message cannot be sent (`disabled`, no endpoint, element removed, panel does not load), it
+   * becomes the draft.
    *
    * @example
    * await chat.send('Which sizes are there?');
@@ -281,8 +284,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Adds files to the question that the visitor is writing, as if the visitor had: those that `attachments` allows. Resolves when
-   * they are ready, or stand there as refused.
+   * Adds files to the question that the visitor is writing, as if the visitor had added them. Only files that `attachments`
+   * allows are accepted. Resolves when all files are prepared or refused.
    *
    * @example
    * await chat.attach([new File([await canvas.convertToBlob()], 'drawing.png')]);
@@ -292,7 +295,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Stops the answer that is streaming; what has arrived stays.
+   * Stops the streaming answer; the text that has arrived stays.
    *
    * @example
    * void chat.send('Tell me everything about returns.');
@@ -314,8 +317,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Has the last question answered anew; the answer stays until the new one begins, and then as an earlier version that the
-   * visitor can show. `messages` holds the versions that are shown. Resolves like `send`.
+   * Requests a new answer to the last question. The old answer stays until the new one begins; then it is an earlier version,
+   * which the visitor can show. `messages` contains the shown versions. Resolves like `send`.
    *
    * @example
    * await chat.regenerate(); // chat.messages.at(-1) is the new answer; the arrows under it lead to the one before
@@ -325,8 +328,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Puts a new text in place of one of the visitor's messages (`id` as in `messages`) and asks it. The message stays
-   * as an earlier version, with what followed it. Resolves like `send`.
+   * Replaces the text of one of the visitor's messages (`id` as in `messages`) and asks it. The old message and everything
+   * after it stay as an earlier version. Resolves like `send`.
    *
    * @example
    * const question = chat.messages.findLast(({ role }) => role === 'user');
@@ -337,7 +340,8 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Has the last answer go on where it was stopped, cut, or failed, in the same message. Resolves like `send`.
+   * Asks the backend to continue the last answer, if it was stopped, cut, or failed, in the same message. Resolves like
+   * `send`.
    *
    * @example
    * if (chat.messages.at(-1)?.status === 'truncated') await chat.continue();
@@ -347,7 +351,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Empties the transcript, the stored one too.
+   * Deletes the transcript, also the stored one.
    *
    * @example
    * document.querySelector('#log-out')?.addEventListener('click', () => chat.clear());
@@ -363,7 +367,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Moves focus to the composer, or to the launcher while the panel is closed.
+   * Moves focus to the composer, or, while the panel is closed, to the launcher.
    *
    * @example
    * chat.open = true;
@@ -375,7 +379,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   }
 
   /**
-   * Opens the search, with a text or with the last one.
+   * Opens the search with `text`, or with the last text.
    *
    * @example
    * chat.search('returns');
@@ -387,17 +391,17 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   override connectedCallback(): void {
     super.connectedCallback();
     CfAiChatElement.connected.add(this);
-    // A popover closes when it is moved in the document.
+    // A popover closes when it is moved in the document: an update opens it again.
     this.requestUpdate();
     if (this.hasUpdated) return;
     applyServerAttributes(this);
     applyJsonChild(this);
-    // Until the page is parsed, the children may be yet to come.
+    // While the document is parsed, the children may not exist yet.
     if (document.readyState === 'loading')
       document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
     const { open } = this;
     whenShown(() => {
-      // The page may have opened or closed it while it was prerendered.
+      // Not if the page has opened or closed the chat while it was prerendered.
       if (this.open === open) this.restoreOpen();
     });
   }
@@ -405,7 +409,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     CfAiChatElement.connected.delete(this);
-    // A move disconnects and connects at once: only an element that stays away lets go of its turn.
+    // A move in the document disconnects and connects at once. Only an element that stays disconnected disposes its panel.
     queueMicrotask(() => {
       if (!this.isConnected) this.#panel.dispose();
     });
@@ -414,7 +418,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    // A closed chat has nothing to colour, and reading the page's styles has the browser compute them.
+    // Not for a closed chat, which shows no colours: reading the page's styles makes the browser compute them.
     const isDue = (['theme', 'open', 'mode'] as const).some((name) => !this.hasUpdated || changed.has(name));
     if (isDue && (this.open || !this.isFloating)) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this);
@@ -424,11 +428,12 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
 
   protected override updated(changed: PropertyValues<this>): void {
     const isShown = this.canAnswer && this.isConnected && this.open && this.isFloating;
-    // One that could not be made is made anew by the visitor. By each update it would be for ever: to make it is a reason for one.
+    // After a failure only the visitor starts another try. A try at each update would loop, because it requests an update
+    // itself.
     if (isShown && (changed.has('open') || !this.#panel.hasFailed)) void this.#panel.load();
     this.#panel.current?.updated();
   }
-  /** Whether the panel opens and closes. */
+  /** Whether the panel can be opened and closed. */
   get #canFloat(): boolean {
     return this.mode === 'floating' || this.mode === 'search';
   }

@@ -4,24 +4,24 @@ import { pageAccent } from '../base/page-accent.ts';
 import { launcherLabel } from '../words/launcher-label.ts';
 
 /**
- * The launcher and the empty panel, built without templates: this much must work before the panel's
- * code is loaded, and where the page blocks templates.
+ * The launcher and the empty panel, created without templates. Both must work before the panel's code is loaded, and on pages
+ * that block templates.
  */
 export class ChatFrame {
   readonly launcher = createLauncher();
-  /** Where the panel renders. */
+  /** The element into which the panel renders. */
   readonly panel = createElement('div', {
     id: 'panel',
     class: 'panel',
     part: 'panel',
     tabindex: '-1',
     hidden: '',
-    // What the list of chats covers names nothing.
+    // Two ids: while the list of chats is open it covers the heading, and its own heading is the name.
     'aria-labelledby': 'heading history-heading',
   });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
 
-  /** Draws a state. */
+  /** Draws the element's state. */
   draw(state: ChatHost): void {
     const { isFloating, mode } = state;
     this.base.className = [
@@ -37,30 +37,30 @@ export class ChatFrame {
     this.#drawStrings(state);
     this.#drawPanel(isFloating, state.open);
     this.launcher.hidden = mode !== 'floating';
-    this.#lift(isFloating);
+    this.#moveToTopLayer(isFloating);
   }
 
   #drawStrings(state: ChatHost): void {
     const { language, heading } = state;
     const strings = { ...launcherLabel(language), ...state.strings };
-    // `aria-expanded` says whether it is open, until the panel hides it.
+    // The name does not change with the state: `aria-expanded` reports whether the panel is open.
     this.launcher.ariaLabel = state.launcherLabel || strings.openChat;
-    // Until the panel has a heading.
+    // The name until the panel has a heading.
     this.panel.ariaLabel = heading || strings.openChat;
     const languages = [
       [this.base, language],
       [this.panel, strings.language],
       [this.launcher, state.launcherLabel ? language : strings.language],
     ] as const;
-    // Setting it, even to the same value, makes Chromium compute the styles of everything inside again.
+    // Only on a change: setting `lang`, even to the same value, makes Chromium compute all styles inside again.
     for (const [element, lang] of languages) if (element.lang !== lang) element.lang = lang;
   }
 
   /**
-   * Lifts a floating frame into the top layer, where no transform, filter, overflow or z-index of the
-   * page reaches it. A popover closes when it is moved in the document, so this happens at every drawing.
+   * Puts a floating frame into the top layer, where no transform, filter, overflow or z-index of the page affects it. A
+   * popover closes when it is moved in the document, so this runs at every drawing.
    */
-  #lift(isFloating: boolean): void {
+  #moveToTopLayer(isFloating: boolean): void {
     if (!isFloating) this.base.removeAttribute('popover');
     else if (this.base.isConnected && 'showPopover' in this.base) {
       this.base.popover = 'manual';
@@ -69,7 +69,7 @@ export class ChatFrame {
   }
 
   #drawAccent(accent: string): void {
-    // An invalid colour must not leave the launcher without one.
+    // An invalid colour is ignored, so that the launcher always has one.
     const brand = CSS.supports('color', accent) ? accent : pageAccent();
     this.base.style.setProperty('--_cf-ai-chat-brand', brand);
   }
@@ -77,7 +77,7 @@ export class ChatFrame {
   #drawPanel(isFloating: boolean, isOpen: boolean): void {
     this.launcher.ariaExpanded = String(isOpen);
     this.panel.hidden = isFloating && !isOpen;
-    // The panel makes it a region: for Chromium one that has no name yet never becomes one.
+    // `Sheet` makes the panel a region later: in Chromium an element without a name yet would never become one.
     if (isFloating) this.panel.role = 'dialog';
     else if (this.panel.role !== 'region') this.panel.role = 'group';
   }

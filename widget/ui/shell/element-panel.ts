@@ -2,15 +2,15 @@ import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
-import { painted } from '../base/after-paint.ts';
+import { whenPainted } from '../base/after-paint.ts';
 import { whenShown } from '../base/when-shown.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { AwaitedPanel } from './awaited-panel.ts';
 import { PanelLoader } from './panel-loader.ts';
 
 /**
- * The panel of an element: made when it is wanted, let go of when the element has left the page. What the page sets before and
- * after waits here for the next one.
+ * Creates an element's panel when it is needed, and disposes it when the element has left the page. Messages and draft that
+ * the page sets meanwhile are kept for the next panel.
  */
 export class ElementPanel {
   readonly #host: ChatHost;
@@ -18,7 +18,7 @@ export class ElementPanel {
   readonly #awaited: AwaitedPanel;
   #current: ChatPanel | undefined;
   #pendingMessages: readonly MessageInput[] | undefined;
-  /** The messages when the element left the page. */
+  /** The messages at the time when the element left the page. */
   #lastMessages: readonly ChatMessage[] = [];
   #pendingDraft = '';
 
@@ -32,12 +32,12 @@ export class ElementPanel {
     this.#awaited = new AwaitedPanel(host, () => void this.load());
   }
 
-  /** The panel; undefined until it is loaded, and while the element is off the page. */
+  /** The panel; undefined until it is loaded, and while the element is not in the document. */
   get current(): ChatPanel | undefined {
     return this.#current;
   }
 
-  /** It could not be made, and nobody has tried again. */
+  /** Whether creating the panel has failed and no new try has begun. */
   get hasFailed(): boolean {
     return this.#awaited.hasFailed;
   }
@@ -58,23 +58,23 @@ export class ElementPanel {
     else this.#pendingDraft = text;
   }
 
-  /** Makes the panel, unless it is there. Undefined where it cannot be made. */
+  /** Creates the panel, unless it exists. Undefined where that fails. */
   load(): Promise<ChatPanel | undefined> {
     return this.#loader.load();
   }
 
-  /** Fetches its code ahead of need, and what stands in its place until then. */
+  /** Loads the panel's code in advance, and the code for its frame. */
   preload(): void {
     void this.#host.launcher.load();
     this.#loader.preload();
   }
 
-  /** Empties the transcript that waits here, for an element without a panel. */
+  /** Forgets the messages kept for the next panel. */
   forgetMessages(): void {
     this.#pendingMessages = this.#lastMessages = [];
   }
 
-  /** Takes everything out of the panel and begins with a new one. */
+  /** Clears the panel and replaces it by a new one. */
   forget(): void {
     this.#current?.clear();
     this.draft = '';
@@ -83,12 +83,12 @@ export class ElementPanel {
     this.#host.requestUpdate();
   }
 
-  /** Lets go of the panel; its messages and its draft stay. */
+  /** Disposes the panel; its messages and its draft are kept. */
   dispose(): void {
     if (!this.#current) return;
     this.#current.dispose();
     this.#lastMessages = this.#current.messages;
-    // The next panel reads the others from the storage, with the point from which an answer goes on.
+    // Stored messages are read by the next panel itself, with the point from which an answer can be continued.
     if (!this.#current.isStored) this.#pendingMessages = this.#lastMessages;
     this.#pendingDraft = this.#current.draft;
     this.#current = undefined;
@@ -97,12 +97,12 @@ export class ElementPanel {
 
   async #create(): Promise<ChatPanel | undefined> {
     const host = this.#host;
-    // An element that is not on the page yet waits until it is.
+    // Waits until the element is in the document.
     await host.updateComplete;
     await new Promise<void>(whenShown);
     this.#awaited.begin();
-    // Making the panel takes longer than a frame: what stands in its place comes with the press.
-    const shown = host.isFloating && host.open && painted();
+    // Creating the panel takes longer than a frame, so the frame with its text box must be painted first.
+    const shown = host.isFloating && host.open && whenPainted();
     try {
       const { createPanel } = await host.environment.loadPanel();
       await shown;
@@ -115,7 +115,7 @@ export class ElementPanel {
       else this.dispose();
       return this.#current;
     } catch (error) {
-      // One that could not be drawn would be drawn over the notice at the next update.
+      // Otherwise the next update would draw the broken panel over the notice.
       this.#current = undefined;
       await this.#awaited.fail();
       throw error;

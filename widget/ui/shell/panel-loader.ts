@@ -20,10 +20,10 @@ export class PanelLoader implements ReactiveController {
   readonly #create: () => Promise<ChatPanel | undefined>;
   #panel: Promise<ChatPanel | undefined> | undefined;
   #observer: IntersectionObserver | undefined;
-  /** The mode and the `loading` that it waits for. */
+  /** The `mode` and `loading` for which loading is scheduled. */
   #scheduled = '';
 
-  /** `fetch` brings the code into the cache; `create` makes the panel, and reports its own failure. */
+  /** `fetch` loads the code into the browser's cache; `create` creates the panel, and shows its own failure. */
   constructor(host: LoaderHost, fetch: () => Promise<unknown>, create: () => Promise<ChatPanel | undefined>) {
     this.#host = host;
     this.#fetch = fetch;
@@ -31,7 +31,9 @@ export class PanelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** The panel, made at the first call. Undefined without a backend, and when it could not be loaded: the next call tries again. */
+  /**
+   * The panel, created at the first call. Undefined without a backend, and when loading has failed; the next call tries again.
+   */
   async load(): Promise<ChatPanel | undefined> {
     if (!this.#host.hasBackend) return undefined;
     return (this.#panel ??= this.#create().catch((error: unknown) => {
@@ -43,14 +45,13 @@ export class PanelLoader implements ReactiveController {
   }
 
   /**
-   * Fetches the code ahead of need, unless the visitor saves data. A failure is silent: `load` meets it
-   * again and reports it.
+   * Loads the code in advance, unless the visitor saves data. Silent on failure: `load` will fail too, and report it.
    */
   preload(): void {
     if (!this.#panel && !navigator.connection?.saveData) this.#fetch().catch(() => undefined);
   }
 
-  /** Forgets a panel that was disposed. */
+  /** Call after the panel was disposed, so that the next `load` creates a new one. */
   reset(): void {
     this.#panel = undefined;
     this.#scheduled = '';

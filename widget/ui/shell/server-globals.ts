@@ -1,6 +1,5 @@
-// Globals of browsers that Lit uses while its modules load, with a stand-in where there is no DOM. So a server can
-// import the modules; it never instantiates the element. The build of the modules uses these wherever the globals are
-// named (`inject` in `build/passes.ts`).
+// Replaces browser globals that Lit uses while its modules load, where there is no DOM: so a server can import the modules. It
+// never creates the element. The build inserts these wherever the modules use the globals (`inject` in `build/passes.ts`).
 const BaseElement = globalThis.HTMLElement ?? Object;
 const page = globalThis.document ?? { createTreeWalker: () => undefined };
 

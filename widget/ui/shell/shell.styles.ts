@@ -1,8 +1,8 @@
 import { css } from '../base/css.ts';
 
-// Inner `!important` beats any host rule, outer `!important` included: the shadow cascade is reversed.
-// Everything is in px, because the host page owns the root font size.
-/** The launcher, and all that is needed before `launcher.js` is here. */
+// `!important` inside a shadow root has precedence over all page rules, also over `!important` there: the cascade is reversed.
+// All sizes are in px, because the page controls the root font size.
+/** Styles of the launcher, and all that is needed before `launcher.js` has loaded. */
 export const shellStyles = css`
   :host {
     --_cf-ai-chat-brand: var(--cf-ai-chat-accent-color, #2f54eb);

@@ -4,7 +4,7 @@ import { strings as english } from './en.ts';
 import { loadStrings } from './load-strings.ts';
 import type { StringOverrides, Strings } from './strings.ts';
 
-/** The element, as far as its words go. */
+/** The members of the element that concern strings. */
 interface StringsHost {
   /** BCP 47 tag. */
   readonly language: string;
@@ -12,10 +12,13 @@ interface StringsHost {
   requestUpdate(): void;
 }
 
-/** Time after which words that did not come are asked for again, twice as long after each further failure. */
+/** After this time, strings that failed to load are requested again; the time doubles after each further failure. */
 const FIRST_PAUSE_MS = 5_000;
 
-/** Built-in strings, overridden by the element's `strings`; reloads when its `lang` changes. English while others do not come. */
+/**
+ * The built-in strings, overridden by the element's `strings`. Loads others when its language changes; English until they have
+ * loaded.
+ */
 export class ElementStrings {
   readonly #host: StringsHost;
   #builtIn: Strings = english;
@@ -23,7 +26,7 @@ export class ElementStrings {
   #current: Strings | undefined;
   #overrides: StringOverrides | undefined;
   #failures = 0;
-  /** The words did not come, and are worth another try. */
+  /** Whether the strings failed to load and should be requested again. */
   #isRetryDue = false;
 
   private constructor(host: StringsHost) {
@@ -31,48 +34,48 @@ export class ElementStrings {
     this.#language = host.language;
   }
 
-  /** Loads the words in the element's language. */
+  /** Loads the strings of the element's language. */
   static async load(host: StringsHost): Promise<ElementStrings> {
     const strings = new ElementStrings(host);
     await strings.#load();
     return strings;
   }
 
-  /** The words at this moment; another object when they have changed. */
+  /** The current strings. A change gives a new object. */
   get current(): Strings {
     const { strings } = this.#host;
     if (this.#current && strings === this.#overrides) return this.#current;
     this.#overrides = strings;
-    const errors = replaceWords(this.#builtIn.errors, strings?.errors);
+    const errors = overrideStrings(this.#builtIn.errors, strings?.errors);
     const builtIn = { ...this.#builtIn, heading: pageName() || this.#builtIn.heading };
-    return (this.#current = { ...replaceWords(builtIn, strings), errors });
+    return (this.#current = { ...overrideStrings(builtIn, strings), errors });
   }
 
-  /** The element's language (a BCP 47 tag), whether or not there are words in it. */
+  /** The element's language (a BCP 47 tag), even if there are no strings in it. */
   get language(): string {
     return this.#language;
   }
 
   /**
-   * The language of the words. The words that a page brings itself are taken to be in its language: those of `strings`
-   * all, since they replace ours where we have none.
+   * The language of the shown strings. If the page sets `strings`, all strings count as the element's language: the page sets
+   * them where there are none in that language.
    */
   get stringsLanguage(): string {
     return this.#host.strings ? this.#language : this.locale;
   }
 
-  /** The language of the words that the page has brought, where it is not that of ours. */
+  /** The language of texts that the page provides, such as `heading`, if it differs from that of the strings. */
   get ownLanguage(): string | undefined {
     return this.#language === this.stringsLanguage ? undefined : this.#language;
   }
 
-  /** The locale for numbers and times: `de-CH` with German words, but `en` where `pl` has none of ours. */
+  /** The locale for numbers and times: `de-CH` with German strings, but `en` for `xx`, which has no strings here. */
   get locale(): string {
     const { locale } = this.#builtIn;
     return this.#language.split('-', 1)[0] === locale ? this.#language : locale;
   }
 
-  /** Call before drawing: a new language of the element is loaded, and drawn when it is here. */
+  /** Call before drawing. If the element's language has changed, loads its strings and requests a drawing. */
   async follow(): Promise<void> {
     const { language } = this.#host;
     if (language === this.#language && !this.#isRetryDue) return;
@@ -105,8 +108,8 @@ export class ElementStrings {
   }
 }
 
-/** Leaves out words of another type: a number in place of a text would stop the drawing. */
-function replaceWords<Words extends object>(builtIn: Words, own: object | null = {}): Words {
+/** Overrides strings. Values of another type are left out: a number in place of a text would break the drawing. */
+function overrideStrings<Words extends object>(builtIn: Words, own: object | null = {}): Words {
   const fitting = Object.entries(own ?? {}).filter(
     ([name, words]) => typeof words === typeof Reflect.get(builtIn, name),
   );

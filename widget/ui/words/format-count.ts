@@ -5,16 +5,16 @@ interface Formats {
   readonly numbers: Intl.NumberFormat;
 }
 
-/** By locale. Made anew for every answer at every drawing, they took half of the time of a drawing of 100 messages. */
+/** Formatters by locale. Creating them for every answer at every drawing took half of the time of drawing 100 messages. */
 const FORMATS = new Map<string, Formats>();
 
-/** The wording for a number: `{one: '{count} question', other: '{count} questions'}` and 2 give "2 questions". */
+/** The string for a number: `{one: '{count} question', other: '{count} questions'}` and 2 give "2 questions". */
 export function formatCount(forms: PluralForms, count: number, locale: string): string {
   const category = formatsOf(locale).plurals.select(count);
   return fill(forms[category] ?? forms.other, { count: formatNumber(count, locale) });
 }
 
-/** A number as a language writes it: 1200 and `de` give "1.200". */
+/** A number in the format of a language: 1200 and `de` give "1.200". */
 export function formatNumber(value: number, locale: string): string {
   return formatsOf(locale).numbers.format(value);
 }

@@ -1,8 +1,8 @@
 import type { Strings } from './strings.ts';
 
 /**
- * Every language but English, by its key (`language-key.ts`). Each is a chunk of its own, loaded only where it is spoken; English
- * comes with the panel.
+ * Every language except English, by its key (`language-key.ts`). Each is a separate chunk, which is loaded only where it is
+ * needed. English is part of the panel's code.
  */
 export const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly strings: Strings }>>> = {
   ar: () => import('./ar.ts'),

@@ -1,10 +1,10 @@
 import { strings as english } from './en.ts';
 import { tableOf } from './table-of.ts';
 
-/** Names of the launcher of a closed chat. */
+/** The launcher's accessible name in a closed chat, by language. */
 export const LAUNCHER_LABELS = await tableOf(({ openChat }) => openChat);
 
 const { loadFailed, reload } = english;
 
-/** What is said where neither the panel comes nor `launcher.js`, which has these words in all languages. */
-export const LAST_STRINGS = { loadFailed, reload };
+/** Strings for the case that neither the panel nor `launcher.js` loads, which has these strings in all languages. */
+export const FALLBACK_STRINGS = { loadFailed, reload };

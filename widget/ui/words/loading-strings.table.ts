@@ -1,6 +1,6 @@
 import { tableOf } from './table-of.ts';
 
-/** Words of the panel while its code loads. */
+/** Strings of the panel while its code loads, by language. */
 export const LOADING_STRINGS = await tableOf(({ closeChat, loadFailed, reload }) => ({
   closeChat,
   loadFailed,

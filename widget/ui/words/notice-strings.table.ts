@@ -1,4 +1,4 @@
 import { tableOf } from './table-of.ts';
 
-/** Words of the notices at the closed launcher. */
+/** Strings of the notices at the closed launcher, by language. */
 export const NOTICE_STRINGS = await tableOf(({ newAnswers, dismiss }) => ({ newAnswers, dismiss }));

@@ -1,4 +1,4 @@
 import { tableOf } from './table-of.ts';
 
-/** Words of the search while the panel's code loads. */
+/** Strings of the search while the panel's code loads, by language. */
 export const SEARCH_STRINGS = await tableOf(({ search, cancel }) => ({ search, cancel }));

@@ -1,187 +1,190 @@
 import type { ChatErrorCode } from '../../protocol/chat-error.ts';
 
-/** One wording for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
+/** One text for each plural category of a language, https://cldr.unicode.org/index/cldr-spec/plural-rules */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
-/** Every word that visitors read or hear, in one language. */
+/** All texts that visitors read or hear, in one language. */
 export interface Strings {
-  /** The language of the words. */
+  /** The language of the strings. */
   readonly locale: string;
 
-  /** Names the launcher of a closed chat. */
+  /** Accessible name of the launcher while the chat is closed. */
   readonly openChat: string;
-  /** Names the launcher of an open chat, and the button in the panel. */
+  /** Accessible name of the launcher while the chat is open, and of the Close button in the panel. */
   readonly closeChat: string;
-  /** The panel's code does not come. */
+  /** Shown when the panel's code does not load. */
   readonly loadFailed: string;
-  /** Asks for it once more. */
+  /** Button after `loadFailed`: tries again. */
   readonly reload: string;
-  /** The code of one of its parts does not come, such as that of the menu. */
+  /** Shown when the code of a part does not load, such as the menu's. */
   readonly partMissing: string;
-  /** Behind it: loads the whole page once more. */
+  /** Button after `partMissing`: reloads the whole page. */
   readonly reloadPage: string;
 
-  /** At the closed launcher: answers that nobody has read yet. With `{count}`. */
+  /** At the closed launcher: the number of unread answers. With `{count}`. */
   readonly newAnswers: PluralForms;
-  /** Takes the bubble beside the launcher away. */
+  /** Button that closes the bubble beside the launcher. */
   readonly dismiss: string;
 
   readonly newChat: string;
-  /** Names the list of earlier conversations, and opens it. */
+  /** Accessible name of the list of earlier conversations, and the menu line that opens it. */
   readonly history: string;
   readonly noHistory: string;
-  /** The earlier conversations are gone with the page. */
+  /** Shown where earlier conversations are lost when the page is left. */
   readonly unstoredHistory: string;
-  /** Shown when an earlier chat was removed because nothing more could be stored. */
+  /** Shown when an earlier conversation was removed because the storage was full. */
   readonly storageFull: string;
-  /** Shown when this chat itself could not be stored. */
+  /** Shown when this conversation itself could not be stored. */
   readonly storageTooFull: string;
-  /** Before a text that was typed in another tab and not sent. */
+  /** Shown before a draft from another tab. */
   readonly otherDraft: string;
-  /** Puts that text into the text box. */
+  /** Button that puts that draft into the text box. */
   readonly useDraft: string;
-  /** Above the conversations that stay on top. */
+  /** Heading above the pinned conversations. */
   readonly pinned: string;
   readonly pin: string;
   readonly rename: string;
   readonly deleteAll: string;
-  /** Leaves the list. */
+  /** Button that closes the list. */
   readonly back: string;
-  /** Takes back what a text says was done. */
+  /** Button that undoes the reported action. */
   readonly undo: string;
   readonly newChatBegun: string;
   /** With `{count}`. */
   readonly chatsDeleted: PluralForms;
-  /** Gives the visitor the conversation as a file. */
+  /** Saves the conversation as a file. */
   readonly save: string;
   /** Prints the conversation. */
   readonly print: string;
-  /** Puts the conversation on the clipboard. */
+  /** Copies the conversation to the clipboard. */
   readonly copyConversation: string;
-  /** Names the button in the header that opens the menu. */
+  /** Accessible name of the button in the header that opens the menu. */
   readonly menu: string;
-  /** Make the floating panel wide and high, and bring it back to its size. */
+  /** `expand` makes the floating panel wide and high, `shrink` restores its size. */
   readonly expand: string;
   readonly shrink: string;
   readonly heading: string;
-  /** Markdown. */
+  /** Written in markdown. */
   readonly greeting: string;
   readonly placeholder: string;
   readonly disclaimer: string;
   readonly privacy: string;
   readonly contact: string;
-  /** Names the text box. */
+  /** Accessible name of the text box. */
   readonly message: string;
-  /** Near the end of what a message may have; with `{count}`. */
+  /** Shown near the longest allowed message; with `{count}`. */
   readonly charactersLeft: PluralForms;
-  /** Of a message that is too long; with `{count}`. */
+  /** Shown with a message that is too long; with `{count}`. */
   readonly charactersOver: PluralForms;
   readonly send: string;
   readonly stop: string;
-  /** Names the button that adds files to a question, and the list of those that were added. */
+  /** Accessible name of the button that adds files to a question, and of the list of added files. */
   readonly attach: string;
-  /** Over the chat while files are dragged over it. */
+  /** Shown above the chat while files are dragged over it. */
   readonly dropFiles: string;
   /** With `{name}`. */
   readonly fileAttached: string;
   readonly fileRemoved: string;
-  /** Under the name of a file that is not taken. */
+  /** Reason under the name of a refused file. */
   readonly fileUnsupported: string;
   readonly fileTooLarge: string;
   readonly fileEmpty: string;
   readonly fileUndecodable: string;
-  /** With `{count}`, more than one. */
+  /** With `{count}`, which is more than one. */
   readonly tooManyFiles: string;
   /** Names the button of a picture that is shown large. */
   readonly close: string;
   readonly retry: string;
-  /** Has an answer that was cut go on. */
+  /** Button that continues an answer that was cut. */
   readonly continue: string;
-  /** What the model is then asked, with `{question}`. */
+  /** The request that is then sent to the model, with `{question}`. */
   readonly continueRequest: string;
-  /** What can be done with a message that got no answer. */
+  /** Buttons for a message that got no answer. */
   readonly edit: string;
   readonly delete: string;
   readonly cancel: string;
-  /** Names the list of messages. */
+  /** Accessible name of the list of messages. */
   readonly transcript: string;
   readonly suggestions: string;
   readonly sources: string;
-  /** Opens the list of sources under an answer. With `{count}`. */
+  /** Button that opens the list of sources under an answer. With `{count}`. */
   readonly sourceCount: PluralForms;
-  /** The link from a source's card to its page. */
+  /** Link from a source's card to its page. */
   readonly openSource: string;
-  /** Before a message, for screen readers. */
+  /** Speaker before a message, for screen readers. */
   readonly youSaid: string;
   readonly assistantSaid: string;
   readonly answering: string;
-  /** While the model reads its sources. With `{count}`. */
+  /** Shown while the model reads its sources. With `{count}`. */
   readonly readingPages: PluralForms;
-  /** When no word has come for five seconds. */
+  /** Shown when no text has arrived for five seconds. */
   readonly stillWorking: string;
-  /** Opens the model's thoughts, while it has them and afterwards. */
+  /** Button that opens the model's thoughts: while it thinks, and afterwards. */
   readonly thinking: string;
   readonly thoughts: string;
-  /** While the Worker looks for pages that may answer, and how many it has read. With `{count}`. */
+  /** Shown while the Worker searches the documents, and afterwards with the number of pages it has read. With `{count}`. */
   readonly searchingDocuments: string;
   readonly readPages: PluralForms;
   /** A tool of the backend, while it runs and afterwards. With `{tool}`, its name. */
   readonly usingTool: string;
   readonly usedTool: string;
-  /** Nobody has said how it ended. */
+  /** A tool whose outcome was never reported. */
   readonly startedTool: string;
-  /** Behind the name of a tool. `toolWaiting`: somebody has to allow or to do it; `toolFailed` also under a file that was not uploaded. */
+  /**
+   * State after the name of a tool. `toolWaiting`: somebody has to allow or do something. `toolFailed` is also shown under a
+   * file that could not be uploaded.
+   */
   readonly toolWaiting: string;
   readonly toolFailed: string;
   readonly toolDenied: string;
-  /** Under what a tool is about to do, with the two answers to it, and behind it once it was allowed. */
+  /** The question under a tool call, its two answers, and the state after the tool was allowed. */
   readonly allowQuestion: string;
   readonly allow: string;
   readonly notNow: string;
   readonly allowed: string;
-  /** The answers to a question of the agent's. */
+  /** Answers to a yes-or-no question of the agent. */
   readonly yes: string;
   readonly no: string;
-  /** Behind something that the agent has asked, and that nobody can answer here, or any more. */
+  /** Shown after a question of the agent that cannot be answered here, or not any more. */
   readonly cannotAnswer: string;
-  /** How many tools were used. With `{count}`. */
+  /** The number of tools used. With `{count}`. */
   readonly steps: PluralForms;
-  /** Above what a tool was given, and what it gave back. */
+  /** Headings above the input and the output of a tool. */
   readonly toolInput: string;
   readonly toolOutput: string;
-  /** With `{count}`, the words of the answer; in Chinese and Japanese, its characters. */
+  /** With `{count}`: the words of the answer; in Chinese and Japanese its characters. */
   readonly answerReady: string;
   readonly answerStopped: string;
   readonly latest: string;
-  /** On the button that leads to text which came while the reader was elsewhere. */
+  /** On the button that scrolls to text which arrived below the view. */
   readonly newText: string;
-  /** Under a long question. */
+  /** Buttons under a long question. */
   readonly showMore: string;
   readonly showLess: string;
-  /** The connection broke in the middle of an answer. */
+  /** Shown when the connection broke in the middle of an answer. */
   readonly reconnecting: string;
-  /** Beside a message that was sent while an answer streams. */
+  /** Shown beside a message that was sent while an answer streams. */
   readonly queued: string;
-  /** On the button that sends such a message. */
+  /** Button that sends such a message now. */
   readonly sendNext: string;
-  /** Brings a message that was not sent yet back into the text box. */
+  /** Button that moves a queued message back into the text box. */
   readonly takeBack: string;
-  /** Under a message that waits for the network. */
+  /** Shown under a message that waits for the network. */
   readonly waiting: string;
-  /** Under a message that ended in this way. */
+  /** Shown under a message whose answer ended in this way. */
   readonly stopped: string;
   readonly truncated: string;
   readonly unsent: string;
-  /** Opens messages of earlier turns that got no answer. With `{count}`. */
+  /** Button that opens messages of earlier turns that got no answer. With `{count}`. */
   readonly undelivered: PluralForms;
   /** `upload-failed` with `{name}`. */
   readonly errors: Readonly<Record<ChatErrorCode, string>>;
 
-  /** Names the two thumbs. */
+  /** Accessible name of the group of the two thumbs. */
   readonly rating: string;
   readonly helpful: string;
   readonly notHelpful: string;
-  /** Asked after a bad rating, with three answers to choose from. */
+  /** The question after a bad rating, and three answers to choose from. */
   readonly whatWasWrong: string;
   readonly wrong: string;
   readonly incomplete: string;
@@ -195,9 +198,9 @@ export interface Strings {
   /** With `{count}`. */
   readonly questionsLeft: PluralForms;
   readonly noQuestionsLeft: string;
-  /** With `{time}`, a time of today. */
+  /** With `{time}`, a time today. */
   readonly askAgainAt: string;
-  /** With `{day}`, such as "tomorrow" or "in 3 days", and `{time}`, a time of that day. */
+  /** With `{day}`, such as "tomorrow" or "in 3 days", and `{time}`, a time on that day. */
   readonly askAgainOn: string;
   /** With `{time}`, minutes and seconds. */
   readonly askAgainIn: string;
@@ -206,85 +209,85 @@ export interface Strings {
   /** With `{number}` and `{title}`. */
   readonly citation: string;
 
-  /** The bot check runs by itself. */
+  /** Shown while the bot check runs without the visitor. */
   readonly checking: string;
-  /** The bot check wants something of the visitor. */
+  /** Shown when the visitor has to do something for the bot check. */
   readonly solve: string;
 
-  /** On the button beside a code block. */
+  /** On the button above a code block. */
   readonly copy: string;
-  /** The same for assistive technology; the language of the code follows. */
+  /** The same button's accessible name; the language of the code follows. */
   readonly copyCode: string;
   readonly copied: string;
   readonly copyFailed: string;
-  /** Under an answer. */
+  /** Buttons under an answer. */
   readonly copyAnswer: string;
   readonly copyMarkdown: string;
   readonly regenerate: string;
-  /** Of an answer that was given anew, or a question that was edited. With `{number}` and `{count}`. */
+  /** The position among the versions of an answer or a question. With `{number}` and `{count}`. */
   readonly version: string;
   readonly earlierVersion: string;
   readonly laterVersion: string;
-  /** On a code block with long lines. */
+  /** Button above a code block with long lines. */
   readonly wrapLines: string;
-  /** Names a code block that scrolls. */
+  /** Accessible name of a code block that scrolls. */
   readonly code: string;
-  /** Names a table that scrolls; its columns follow. */
+  /** Accessible name of a table that scrolls; the names of its columns follow. */
   readonly table: string;
-  /** Name the box of a task. */
+  /** Accessible name of a task's checkbox. */
   readonly taskDone: string;
   readonly taskOpen: string;
 
-  /** The question whether the visitor agrees, before the first message is sent. */
+  /** The question for consent, before the first message is sent. */
   readonly consent: string;
-  /** Follows it where the conversation is stored. */
+  /** Sentence after that question where the conversation is stored. */
   readonly consentStored: string;
   readonly agree: string;
-  /** The same before the first search, where nothing is sent at once. */
+  /** The button to agree before the first search, where nothing is sent at once. */
   readonly agreeToSearch: string;
-  /** In the menu. */
+  /** Menu line that withdraws consent. */
   readonly withdraw: string;
-  /** After it. */
+  /** Shown after consent was withdrawn. */
   readonly forgotten: string;
 
-  /** Names the search, its dialog and its field. */
+  /** Accessible name of the search, its dialog and its field. */
   readonly search: string;
-  /** Hint in its empty field. */
+  /** Hint in the empty field of the search. */
   readonly searchOrAsk: string;
-  /** The line that asks the chat what is typed. With `{text}`. */
+  /** The line that sends the typed text to the chat. With `{text}`. */
   readonly askChat: string;
-  /** Names the list of what was found. */
+  /** Accessible name of the list of results. */
   readonly results: string;
   /** With `{count}`. */
   readonly resultCount: PluralForms;
   readonly searching: string;
-  /** With `{text}`, what was searched for. */
+  /** With `{text}`, the text that was searched for. */
   readonly noResults: string;
   /** Above results for another spelling. With `{text}`. */
   readonly corrected: string;
   readonly searchFailed: string;
   readonly searchOffline: string;
   readonly recentSearches: string;
-  /** Leads from an answer in the search to the panel, where it stands too. */
+  /** Button that leads from an answer in the search to the panel, where the answer is shown too. */
   readonly toChat: string;
-  /** Words by which a question is known, such as "how". */
+  /** Words that mark a text as a question, such as "how". */
   readonly questionWords: readonly string[];
 
   /**
-   * Parts of sentences with which visitors ask for a human. A `*` stands for any ending; upper case, accents, and the kind of
-   * apostrophe make no difference.
+   * Phrases with which visitors ask for a human. A `*` stands for any ending; case, accents and the kind of apostrophe are
+   * ignored.
    */
   readonly humanPhrases: readonly string[];
 }
 
-/** Words that replace the built-in ones; whatever is left out stays. */
+/** Strings that replace the built-in ones; all others stay. */
 export type StringOverrides = Partial<
   Omit<Strings, 'errors' | 'locale' | 'humanPhrases' | 'questionWords'>
 > & {
   readonly errors?: Partial<Record<ChatErrorCode, string>>;
 };
 
-/** Fills `{name}` in a text. */
+/** Replaces placeholders such as `{name}` in a text. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }

@@ -2,13 +2,13 @@ import { strings as english } from './en.ts';
 import { LANGUAGES } from './languages.ts';
 import type { Strings } from './strings.ts';
 
-/** Values by language key; English is always there. */
+/** Values by language key; English is always included. */
 export type LanguageTable<T> = Readonly<Record<string, T>> & { readonly en: T };
 
 /**
- * Picks something from the words of every language: for words that are needed before the panel and its language are here. To be called
- * in a `.table.ts` only. The build runs those and puts their values in their place (`evaluatedModules` in `widget/build`), so that a page
- * load brings these words and no others.
+ * Collects something from the strings of every language, for strings needed before the panel and its language have loaded.
+ * Only for modules named `.table.ts`: the build runs these and replaces them by their values (`evaluatedModules` in
+ * `widget/build`), so that a page load contains these strings and no others.
  */
 export async function tableOf<T>(pick: (strings: Strings) => T): Promise<LanguageTable<T>> {
   const others = Object.entries(LANGUAGES).map(

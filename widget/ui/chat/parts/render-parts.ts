@@ -7,24 +7,24 @@ import { isSilentTool } from './tool/tool-label.ts';
 import { renderTools } from './tool/tools.ts';
 import { renderWaiting } from './waiting.ts';
 
-/** How the parts of answers are drawn. */
+/** Options for drawing the parts of answers. */
 export interface PartsOptions extends AnswerTextOptions {
   readonly showTools: 'line' | 'details' | 'none';
 }
 
-/** Tools with nothing shown between them. */
+/** Tool calls without a visible part between them. */
 interface ToolGroup {
   readonly type: 'tools';
   readonly tools: readonly ToolPart[];
 }
 
-/** What is drawn in the order in which it came. Sources are chips in the text and a list below it. */
-type Shown = TextPart | ReasoningPart | ToolGroup;
+/** A visible part of an answer. Not sources, which are chips in the text and a list below it. */
+type VisiblePart = TextPart | ReasoningPart | ToolGroup;
 
-/** Where the next text comes: its element is there before. */
+/** An empty text part, whose element waits for the text that comes next. */
 const NEXT_TEXT: TextPart = { type: 'text', text: '' };
 
-/** The parts of an answer, in the order in which they came. */
+/** Draws the parts of an answer in the order in which they came. */
 export function renderParts(message: ChatMessage, options: PartsOptions): unknown {
   const strings = options.chat.strings.current;
   const isStreaming = message.status === 'streaming';
@@ -46,8 +46,8 @@ export function renderParts(message: ChatMessage, options: PartsOptions): unknow
   ];
 }
 
-/** With an empty text at the end where nothing else has an end. */
-function shownParts(message: ChatMessage, { showTools }: PartsOptions): readonly Shown[] {
+/** The visible parts. While the answer streams they end with a text part, which may be empty. */
+function shownParts(message: ChatMessage, { showTools }: PartsOptions): readonly VisiblePart[] {
   const { parts, status } = message;
   const isHidden = (part: Part): boolean =>
     part.type === 'tool' && (showTools === 'none' || isSilentTool(part, message));
@@ -56,8 +56,8 @@ function shownParts(message: ChatMessage, { showTools }: PartsOptions): readonly
   return isOpen && shown.at(-1)?.type !== 'text' ? [...shown, NEXT_TEXT] : shown;
 }
 
-function groupTools(parts: readonly Part[]): readonly Shown[] {
-  const shown: Shown[] = [];
+function groupTools(parts: readonly Part[]): readonly VisiblePart[] {
+  const shown: VisiblePart[] = [];
   for (const part of parts) {
     const last = shown.at(-1);
     if (part.type === 'text' || part.type === 'reasoning') shown.push(part);
@@ -68,12 +68,12 @@ function groupTools(parts: readonly Part[]): readonly Shown[] {
   return shown;
 }
 
-function isFilled(part: Shown): boolean {
+function isFilled(part: VisiblePart): boolean {
   return part.type === 'tools' || part.text.trim() !== '';
 }
 
-/** Whether nothing on the screen says that the answer goes on. */
-function isWaiting(last: Shown | undefined): boolean {
+/** Whether waiting dots are needed: nothing else shows that the answer continues. */
+function isWaiting(last: VisiblePart | undefined): boolean {
   return (
     last === undefined || (last.type === 'tools' && !last.tools.some(({ state }) => state === 'running'))
   );

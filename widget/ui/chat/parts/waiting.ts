@@ -5,11 +5,11 @@ import { formatCount } from '../../words/format-count.ts';
 import type { Strings } from '../../words/strings.ts';
 
 /**
- * Three dots while no text has arrived, with the state of the work: the pages that are read and, after five seconds (the style
- * sheet counts them), that it is still going on. Decoration, as the live region says the same in words.
+ * Three dots while no text has arrived, with the number of pages found and, after five seconds (counted by the style sheet), a
+ * line that the answer is still coming. Hidden from screen readers: the live region says the same.
  */
 export function renderWaiting(message: ChatMessage, strings: Strings): TemplateResult {
-  // A tool says it itself.
+  // A tool's own line shows its progress.
   const length = message.parts.some(({ type }) => type === 'tool') ? 0 : sourcesOf(message).length;
   return html`<span class="typing" part="typing" aria-hidden="true">
     ${dots}

@@ -5,6 +5,6 @@ import { Feature } from '../../feature/feature.ts';
 export const editing = new Feature({
   load: async () => (await import('./editing.ts')).Editing,
   // An open box.
-  isLeft: ({ host }) => new MessageDraft(host, 'edit').id !== undefined,
+  hasStoredData: ({ host }) => new MessageDraft(host, 'edit').id !== undefined,
   draw: { question: (feature, message) => feature.render(message) },
 });

@@ -8,7 +8,7 @@ import {
   textOf,
 } from '../../../protocol/chat-message.ts';
 import { statusNote } from '../../base/status-note.ts';
-import { speaker } from '../../base/speaker.ts';
+import { speakerLabel } from '../../base/speaker.ts';
 import { textLanguage } from '../../base/text-language.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
@@ -52,7 +52,7 @@ function article(
   const body = createElement('div', { class: 'body', lang: textLanguage(text, host.language), dir: 'auto' });
   if (message.role === 'user') body.append(text);
   else body.append(renderer.render(text, { imageSources: readWords(host.imageSources) }));
-  const by = createElement('h2', {}, speaker(message, strings));
+  const by = createElement('h2', {}, speakerLabel(message, strings));
   const note = statusNote(message, strings);
   return createElement(
     'article',

@@ -1,6 +1,6 @@
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { type ChatMessage, filesOf, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
-import { speaker } from '../../base/speaker.ts';
+import { speakerLabel } from '../../base/speaker.ts';
 import type { Strings } from '../../words/strings.ts';
 
 /** A conversation as one Markdown document: each message under who said it, and an answer's sources as a list; `asked` gives what it has asked. */
@@ -10,7 +10,7 @@ export function toMarkdown(
   asked: (message: ChatMessage) => readonly string[] = () => [],
 ): string {
   const blocks = messages.flatMap((message) => [
-    `**${speaker(message, strings)}**`,
+    `**${speakerLabel(message, strings)}**`,
     textOf(message).trim(),
     filesOf(message)
       .map(({ name = '?' }) => `- \`${name.replaceAll('`', "'")}\``)

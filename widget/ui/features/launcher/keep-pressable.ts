@@ -1,4 +1,4 @@
-import { disarm } from '../../frame/contain-events.ts';
+import { disableMethods } from '../../frame/contain-events.ts';
 
 /**
  * Keeps libraries of the page from ending the press of a finger, such as FastClick, which knows only elements outside of shadow
@@ -6,7 +6,7 @@ import { disarm } from '../../frame/contain-events.ts';
  */
 export function keepPressable(launcher: Element, signal: AbortSignal): void {
   const handle = (event: Event): void => {
-    if (event.composedPath().includes(launcher)) disarm(event);
+    if (event.composedPath().includes(launcher)) disableMethods(event);
   };
   for (const type of ['touchstart', 'touchend', 'click'])
     addEventListener(type, handle, { capture: true, passive: true, signal });

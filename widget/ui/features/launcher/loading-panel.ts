@@ -1,6 +1,6 @@
 import { addStyles } from '../../base/css.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
-import { isOfComposition } from '../../base/press.ts';
+import { isInputMethodKey } from '../../base/press.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
@@ -17,7 +17,7 @@ export class LoadingPanelView implements LoadingPanel {
     addStyles(host.renderRoot as ShadowRoot, frameStyles + loadingStyles);
     // No form: a sandboxed frame may have none.
     this.box.addEventListener('keydown', (event) => {
-      if (event.key === 'Enter' && !isOfComposition(event)) this.box.readOnly = true;
+      if (event.key === 'Enter' && !isInputMethodKey(event)) this.box.readOnly = true;
     });
   }
 

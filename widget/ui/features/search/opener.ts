@@ -5,7 +5,7 @@ import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
 import { containKeys } from '../../frame/contain-events.ts';
-import { LAST_STRINGS } from '../../words/launcher-label.table.ts';
+import { FALLBACK_STRINGS } from '../../words/launcher-label.table.ts';
 import { parseHotkey } from './hotkey.ts';
 import { followOpenOn } from './open-on.ts';
 import { followHotkey, isMeant } from './page-hotkey.ts';
@@ -119,7 +119,7 @@ class Opener implements SearchOpener, ReactiveController {
     } catch (error) {
       // oxlint-disable-next-line no-console -- visitors are told that it failed, the site's developer why
       console.error('<cf-ai-chat>: the search could not be loaded.', error);
-      const words = { language: 'en', ...LAST_STRINGS, ...this.#host.strings };
+      const words = { language: 'en', ...FALLBACK_STRINGS, ...this.#host.strings };
       frame.view.replaceChildren(failureNotice(words, () => void this.#retry(frame)));
     }
   }

@@ -2,7 +2,7 @@ import type { SearchResults } from '../../../protocol/search-results.ts';
 import { SYSTEM_CLOCK } from '../../../transport/clock.ts';
 import { addStyles } from '../../base/css.ts';
 import { render } from '../../base/html.ts';
-import { isOfComposition } from '../../base/press.ts';
+import { isInputMethodKey } from '../../base/press.ts';
 import { readLines } from '../../base/read-lists.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { CfAiChatResultEvent } from '../../element/search-events.ts';
@@ -133,7 +133,7 @@ export class Search {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    if (isOfComposition(event)) return;
+    if (isInputMethodKey(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) this.#move(step);
     else if (event.key === 'Enter') this.#handleEnter(event);
@@ -191,10 +191,10 @@ export class Search {
     const text = this.#text.trim();
     this.#recent.add(text);
     const { href } = new URL((heading ?? page).url, document.baseURI);
-    const isLeft = this.#chat.host.dispatchEvent(new CfAiChatResultEvent(href, position, text));
-    if (!isLeft) event.preventDefault();
+    const hasStoredData = this.#chat.host.dispatchEvent(new CfAiChatResultEvent(href, position, text));
+    if (!hasStoredData) event.preventDefault();
     // Who opens several of them in new tabs goes on choosing.
-    if (!isLeft || !(event.ctrlKey || event.metaKey || event.shiftKey)) this.#dialog?.close();
+    if (!hasStoredData || !(event.ctrlKey || event.metaKey || event.shiftKey)) this.#dialog?.close();
   }
 
   #ask(text: string): void {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from '../../../base/html.ts';
 import type { ReasoningPart } from '../../../../protocol/chat-message.ts';
 import type { Strings } from '../../../words/strings.ts';
 
-/** Thoughts of the model as one line that opens; `isThinking` while it has them. */
+/** The model's thoughts as one line, which the visitor can open. `isThinking`: whether they still stream. */
 export function renderThoughts(
   { text }: ReasoningPart,
   isThinking: boolean,

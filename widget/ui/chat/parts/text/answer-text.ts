@@ -5,35 +5,35 @@ import type { ChatMessage } from '../../../../protocol/chat-message.ts';
 import type { Chat } from '../../../feature/chat.ts';
 import type { Renderer } from '../../../features/renderer/renderer.ts';
 
-/** One text of an answer. */
-export interface AnswerText {
+/** One text part of an answer. */
+export interface AnswerTextPart {
   readonly text: string;
   readonly message: ChatMessage;
-  /** More of it is on its way. */
+  /** Whether more of the text will arrive. */
   readonly isGrowing: boolean;
 }
 
-/** How texts are drawn. */
+/** Options for drawing text parts. */
 export interface AnswerTextOptions {
   readonly chat: Pick<Chat, 'draw' | 'handleLink' | 'signal' | 'strings'>;
   readonly policy: MarkdownPolicy;
-  /** Undefined until its code is here: texts wait for it. */
+  /** Undefined until the renderer's code has loaded; texts wait for it. */
   readonly renderer: Renderer | undefined;
-  /** Its code did not come: until it does, texts stand as they were written. */
+  /** Whether the renderer's code failed to load. Until it loads, texts are shown as markdown source. */
   readonly isRendererMissing?: boolean;
 }
 
-/** The same with a renderer. */
-type Drawing = AnswerTextOptions & { readonly renderer: Renderer };
+/** Options with a loaded renderer. */
+type DrawingOptions = AnswerTextOptions & { readonly renderer: Renderer };
 
-/** Fills the element it stands on with a text: in one go when it is complete, else as it arrives. */
+/** Draws a text into its element: at once when it is complete, otherwise as it arrives. */
 class AnswerTextDirective extends Directive {
   #text: string | undefined;
-  /** The message in the element, which Lit may give to another one. */
+  /** The message whose text is in the element. Lit may reuse the element for another message. */
   #message: ChatMessage | undefined;
   #stream: MarkdownStream | undefined;
 
-  override render(_answer: AnswerText, _options: AnswerTextOptions): typeof noChange {
+  override render(_answer: AnswerTextPart, _options: AnswerTextOptions): typeof noChange {
     return noChange;
   }
 
@@ -55,13 +55,13 @@ class AnswerTextDirective extends Directive {
     return noChange;
   }
 
-  #draw(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
+  #draw(container: HTMLElement, text: string, { policy, chat, renderer }: DrawingOptions): void {
     const decorate = (blocks: DocumentFragment): void => this.#decorate(blocks, chat);
     container.style.whiteSpace = '';
     container.replaceChildren(renderer.render(text, policy, decorate));
   }
 
-  #grow(container: HTMLElement, text: string, { policy, chat, renderer }: Drawing): void {
+  #grow(container: HTMLElement, text: string, { policy, chat, renderer }: DrawingOptions): void {
     if (!this.#stream) {
       container.style.whiteSpace = '';
       container.replaceChildren();
@@ -74,7 +74,7 @@ class AnswerTextDirective extends Directive {
   }
 
   #end(container: HTMLElement, text: string, { chat }: AnswerTextOptions): void {
-    // Sources that come with the end: a chip is put around the drawn `[1]`, and a selection across it stays.
+    // Sources that come with the end of the text: chips are put around the drawn `[1]`, and the selection is kept.
     if (this.#message) chat.draw('answer', container, this.#message);
     this.#push(text);
     this.#stream?.end();
@@ -86,27 +86,27 @@ class AnswerTextDirective extends Directive {
     if (added) this.#stream?.push(added);
   }
 
-  /** Draws no more of a text: another one has taken its element. */
+  /** Stops drawing a text, because another text uses its element. */
   #stop(): void {
     this.#stream?.dispose();
     this.#stream = undefined;
   }
 
-  /** By the message as it is now: sources may come, or be replaced, while its text streams. */
+  /** Decorates with the current message: sources may arrive or be replaced while the text streams. */
   #decorate(blocks: DocumentFragment, chat: AnswerTextOptions['chat']): void {
     if (this.#message) chat.draw('answer', blocks, this.#message);
   }
 }
 
-/** As it was written. */
+/** Shows the markdown source. */
 function writePlain(container: HTMLElement, text: string): void {
   container.textContent = text;
   container.style.whiteSpace = 'pre-wrap';
 }
 
-function hasRenderer(options: AnswerTextOptions): options is Drawing {
+function hasRenderer(options: AnswerTextOptions): options is DrawingOptions {
   return options.renderer !== undefined;
 }
 
-/** Element directive: a text of an answer as sanitized markdown. */
+/** Element directive: draws a text of an answer as sanitized markdown. */
 export const answerText = directive(AnswerTextDirective);

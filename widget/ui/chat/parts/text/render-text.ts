@@ -1,10 +1,10 @@
 import { followNote } from '../../../../markdown/note-links.ts';
 import { html, type TemplateResult } from '../../../base/html.ts';
 import { textLanguage } from '../../../base/text-language.ts';
-import { type AnswerText, type AnswerTextOptions, answerText } from './answer-text.ts';
+import { type AnswerTextPart, type AnswerTextOptions, answerText } from './answer-text.ts';
 
-/** A text of an answer. */
-export function renderText(answer: AnswerText, options: AnswerTextOptions): TemplateResult {
+/** Draws a text of an answer. */
+export function renderText(answer: AnswerTextPart, options: AnswerTextOptions): TemplateResult {
   const { strings, handleLink } = options.chat;
   const handleClick = (event: MouseEvent): unknown => followNote(event) || handleLink(event);
   return html`<div

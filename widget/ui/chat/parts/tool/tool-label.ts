@@ -3,14 +3,14 @@ import { SEARCH_TITLE } from '../../../../protocol/search-tool.ts';
 import { formatCount } from '../../../words/format-count.ts';
 import { fill, type Strings } from '../../../words/strings.ts';
 
-/** Whether a visitor need not know of a tool: a search that found nothing has read no page. */
+/** Whether a tool is not shown: our Worker's search that found nothing. */
 export function isSilentTool({ title, state }: ToolPart, message: ChatMessage): boolean {
   return title === SEARCH_TITLE && state === 'done' && sourcesOf(message).length === 0;
 }
 
 /**
- * The words for a tool: those of the backend, else its name. The search of our Worker has words in the visitor's language, and
- * says at its end how many pages were found.
+ * The text for a tool: the backend's title, else its name. For our Worker's search it is in the visitor's language, and at the
+ * end has the number of pages found.
  *
  * @example
  * toolLabel({ type: 'tool', name: 'get_weather', state: 'running' }, message, strings); // 'Using get_weather'

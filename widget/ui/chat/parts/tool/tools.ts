@@ -5,18 +5,18 @@ import { formatCount } from '../../../words/format-count.ts';
 import type { Strings } from '../../../words/strings.ts';
 import { toolLabel } from './tool-label.ts';
 
-/** How tools are drawn. */
+/** Options for drawing tool calls. */
 export interface ToolsView {
   readonly message: ChatMessage;
   readonly strings: Strings;
-  /** With input and output. */
+  /** Whether input and output are shown. */
   readonly isDetailed: boolean;
 }
 
-/** Characters of an input or an output that are shown. */
+/** Characters shown of an input or an output. */
 const MAX_DETAIL_CHARACTERS = 4_000;
 
-/** Tools that were used one after the other: one quiet line, which opens where there is more to see than it says. */
+/** A group of tool calls as one line. The visitor can open it if there are several calls or details. */
 export function renderTools(tools: readonly ToolPart[], view: ToolsView): TemplateResult {
   const line = renderLine(tools, view);
   const [only, ...others] = tools;
@@ -30,7 +30,7 @@ export function renderTools(tools: readonly ToolPart[], view: ToolsView): Templa
   </details>`;
 }
 
-/** The tool that runs or waits, else the only one, else how many there were. */
+/** The text of the line: the tool that runs or waits; else the only tool; else the number of tools. */
 function renderLine(tools: readonly ToolPart[], view: ToolsView): unknown {
   const { message, strings } = view;
   const open = tools.findLast((tool) => isRunning(tool, message) || tool.state === 'waiting');
@@ -52,7 +52,7 @@ function renderTool(tool: ToolPart, { message, strings }: ToolsView): TemplateRe
     >${outcome ? html`<span class="outcome">${outcome}</span>` : nothing}`;
 }
 
-/** Nothing stands for a tool of which nobody has said how it ended. */
+/** The icon of a tool; none where its outcome is unknown. */
 function iconOf({ state = 'done' }: ToolPart): unknown {
   if (state === 'done') return checkIcon;
   return state === 'running' ? nothing : alertIcon;
