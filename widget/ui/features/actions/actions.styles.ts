@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The row under an answer. Its height stands in the foot of every answer from the start. */
+/** Styles of the row under an answer. Its height is reserved from the start of every answer. */
 export const actionsStyles = css`
   .actions-row {
     display: flex;

@@ -18,7 +18,7 @@ const AGAIN = icon(
 );
 const PENCIL = icon(svg`<path d="M4 20l1-4L16.5 4.5a2.1 2.1 0 0 1 3 3L8 19z" />`);
 
-/** What can be done with an answer: sources, copy, answer again, rate, show another version; and with a question: edit. */
+/** The buttons for an answer (sources, copy, new answer, rating, versions) and for a question (edit). */
 export class Actions {
   static readonly parts = [
     () => import('../citations/sources.ts'),
@@ -39,7 +39,7 @@ export class Actions {
     addStyles(chat.host.renderRoot as ShadowRoot, actionsStyles + editQuestionStyles);
   }
 
-  /** The row under an answer that has ended, of a fixed height; the tools of a question. */
+  /** The row of buttons under a finished answer, of fixed height; or the buttons of a question. */
   renderRow(message: ChatMessage): TemplateResult | typeof nothing {
     if (message.role === 'user') return this.#renderQuestionTools(message);
     if (message.status === 'streaming' || textOf(message) === '') return nothing;
@@ -52,12 +52,12 @@ export class Actions {
     </div>`;
   }
 
-  /** What has been opened of the row: the sources, the questions after a bad rating. */
+  /** What the row has opened below it: the sources, or the form after a bad rating. */
   renderBelow(message: ChatMessage): unknown {
     return [this.#sources.renderList(message), this.#ratings.renderForm(message)];
   }
 
-  /** A question without an answer has its tools in the line that says so. */
+  /** An unanswered question has no buttons here: the line under it has them. */
   #renderQuestionTools(message: ChatMessage): TemplateResult {
     const { host, strings, state, asking } = this.#chat;
     const isEditable = message.status === 'complete' && state.messages.at(-1) !== message;

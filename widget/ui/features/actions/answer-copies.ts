@@ -6,7 +6,7 @@ import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
 import type * as Copying from './copy-answer.ts';
 
-/** How long a button says how it went. */
+/** How long a button shows the result of copying. */
 const COPIED_MS = 6_000;
 
 const COPY = icon(svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`);
@@ -15,7 +15,7 @@ const DONE = icon(svg`<path d="m5 13 4.5 4.5L19 7" />`);
 /** The buttons that copy answers. */
 export class AnswerCopies {
   readonly #chat: Chat;
-  /** The answer that was copied a moment ago. */
+  /** The answer copied last, while its button shows the result. */
   #last: { readonly id: string; readonly format: Copying.CopyFormat; readonly isCopied: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,12 +24,15 @@ export class AnswerCopies {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Whether the buttons of an answer say how it went. */
+  /** Whether the buttons of an answer show a result. */
   isTold({ id }: ChatMessage): boolean {
     return this.#last?.id === id;
   }
 
-  /** Copies for a document, and as plain text for everything else; right after, offers the source instead. */
+  /**
+   * The Copy button: copies formatted text, and plain text for other programs. Right after, a second button offers the
+   * markdown source.
+   */
   render(message: ChatMessage): unknown {
     const { copied, copyFailed, copyAnswer, copyMarkdown } = this.#chat.strings.current;
     const last = this.isTold(message) ? this.#last : undefined;
@@ -66,7 +69,7 @@ export class AnswerCopies {
   }
 }
 
-/** The code that copies an answer. */
+/** Loads the code that copies an answer. */
 export function loadCopying(): Promise<typeof Copying> {
   return import('./copy-answer.ts');
 }

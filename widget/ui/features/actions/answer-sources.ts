@@ -12,7 +12,7 @@ import type * as Sources from '../citations/sources.ts';
 export class AnswerSources {
   readonly #chat: Chat;
   readonly #sources: LazyFeature<typeof Sources>;
-  /** The numbers that an answer cites, by its id, where its list is open. */
+  /** Answers whose list is open, by id, with the numbers that the answer cites. */
   readonly #open = new Map<string, ReadonlySet<number>>();
 
   constructor(chat: Chat) {
@@ -46,7 +46,7 @@ export class AnswerSources {
     </button>`;
   }
 
-  /** The open list. */
+  /** The list, if it is open. */
   renderList(message: ChatMessage): TemplateResult | undefined {
     const cited = this.#open.get(message.id);
     const { strings, handleLink } = this.#chat;
@@ -69,7 +69,7 @@ export class AnswerSources {
     const { host, root, redraw } = this.#chat;
     redraw();
     await openFeature(this.#chat, this.#sources, () => host.updateComplete);
-    // Without its code there is no list, and the button offers it again.
+    // If the code did not load, close again, so that the button can be pressed once more.
     if (!this.#sources.current) this.#close(id);
     showBelow(root, `[data-id="${CSS.escape(id)}"] .sources`);
   }

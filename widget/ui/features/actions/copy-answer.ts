@@ -7,15 +7,15 @@ import { copyText } from '../../base/copy-text.ts';
 import { toPlainText } from '../../base/to-plain-text.ts';
 import { linkCitations } from '../citations/link-citations.ts';
 
-// One file: both copy words without marks.
+// In the same file, because both convert drawn text to plain text.
 export { copyFormulas } from '../../base/copy-formulas.ts';
 
-/** `rich`: formatted for documents, plain for everything else. `markdown`: the source. */
+/** `rich`: formatted text for documents, plain text for other programs. `markdown`: the source. */
 export type CopyFormat = 'rich' | 'markdown';
 
 /**
- * Puts an answer on the clipboard, with the sources that it cites. Call it from the handler of a gesture. Resolves to
- * whether it is there. `root` is the element of the panel.
+ * Copies an answer with the sources that it cites. Call it from the handler of a gesture. Resolves to whether the text is on
+ * the clipboard. `root` is the element of the panel.
  */
 export function copyAnswer(
   message: ChatMessage,
@@ -25,12 +25,12 @@ export function copyAnswer(
 ): Promise<boolean> {
   const markdown = withSources(message, render);
   if (format === 'markdown') return copyText(markdown, root);
-  // No pictures: a document would load them from wherever they are.
+  // Without pictures: a document would load them from their addresses.
   const blocks = render(markdown);
   return copyText(toPlainText(blocks), root, toHtml(blocks));
 }
 
-/** The answer's markdown, and under it a line for every source that the answer cites. */
+/** The answer's markdown, followed by a line for every source that it cites. */
 function withSources(message: ChatMessage, render: Renderer['render']): string {
   const text = textOf(message).trim();
   const cited = citedNumbers(render(text));
@@ -40,7 +40,7 @@ function withSources(message: ChatMessage, render: Renderer['render']): string {
   return lines.length > 0 ? `${text}\n\n${lines.join('\\\n')}` : text;
 }
 
-/** The numbers of citations as the answer shows them: `【1†source】` and `[^1]` are such, `list[1]` in code is not. */
+/** The cited numbers in a drawn answer: `【1†source】` and `[^1]` count, `list[1]` in code does not. */
 function citedNumbers(blocks: DocumentFragment): ReadonlySet<number> {
   const numbers = new Set<number>();
   linkCitations(blocks, (number) => void numbers.add(number));

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The pencil beside a question. */
+/** Styles of the Edit button beside a question. */
 export const editQuestionStyles = css`
   /* The pencil stands in the room beside the bubble, which stays where it was. */
   .message.user:has(> .edit-question) {

@@ -1,10 +1,10 @@
 import { isAnswering } from '../../../conversation/state.ts';
 import { Feature } from '../../feature/feature.ts';
 
-/** The row under an answer: sources, versions, copy, answer again, rate; and the tools of a question. */
+/** The buttons under an answer: sources, versions, copy, new answer, rating; and those of a question. */
 export const actions = new Feature({
   load: async () => (await import('./actions.ts')).Actions,
-  // An edited question that was not delivered has no answer, and earlier versions that have one.
+  // Also without an answer: an edited question that was not sent may have earlier versions with one.
   isWanted: ({ state }) =>
     !isAnswering(state) &&
     (state.versions.size > 0 || state.messages.some(({ role }) => role === 'assistant')),

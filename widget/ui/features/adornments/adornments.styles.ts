@@ -1,7 +1,7 @@
 import { scrollEdges } from '../../base/scroll-edges.styles.ts';
 import { css } from '../../base/css.ts';
 
-/** Tables and tasks, and a light transcript. */
+/** Styles of tables, tasks and quotes; and of a long transcript, to make it cheaper. */
 export const adornmentStyles = css`
   .markdown blockquote:has(> :first-child:dir(rtl)) {
     direction: rtl;

@@ -10,13 +10,13 @@ import { Highlighter } from './code/highlight/highlighter.ts';
 import { markRegion, nameTask, SCROLLERS, unmarkRegion, wrapTables } from './scroll-regions.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** Raw HTML may put more than one element in a `<pre>`; only markdown's own code blocks are adorned. */
+/** Only markdown's own code blocks: raw HTML may put several elements into a `<pre>`. */
 const CODE = 'pre > code:only-of-type';
 
 /**
- * Makes the answers of a panel comfortable to read: bars over code, highlighting, regions for wide tables and code that
- * scroll, names for task boxes. Watches the drawn answers and never delays them. An answer that
- * streams gets bars only, which the renderer leaves alone.
+ * Makes answers easier to read: bars above code, highlighting, scrollable regions for wide tables and code, names for task
+ * checkboxes. Observes the drawn answers and never delays them. A streaming answer gets only bars, which the renderer leaves
+ * alone.
  */
 export class Adornments implements ReactiveController {
   readonly #chat: Chat;
@@ -27,10 +27,10 @@ export class Adornments implements ReactiveController {
   );
   readonly #mutations = new MutationObserver((records) => this.#handleMutations(records));
   readonly #highlighter: Highlighter;
-  /** The words that are drawn. */
+  /** The strings used for the current names and bars. */
   #drawnStrings: Strings;
 
-  /** Starts with the answers that are drawn, and goes on until the signal aborts. */
+  /** Starts with the answers already drawn, and works until the signal aborts. */
   constructor(chat: Chat) {
     const { host, strings, root, signal } = chat;
     this.#chat = chat;
@@ -48,7 +48,7 @@ export class Adornments implements ReactiveController {
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  /** Follows the language of the interface, and the page's own words. */
+  /** Updates names and bars when the strings change. */
   hostUpdated(): void {
     const { current } = this.#chat.strings;
     if (current === this.#drawnStrings) return;
@@ -97,7 +97,7 @@ export class Adornments implements ReactiveController {
     for (const box of within(added, 'input')) nameTask(box as HTMLInputElement, this.#drawnStrings);
   }
 
-  /** Moves tables, which only an answer that has ended allows: its renderer changes nothing any more. */
+  /** Wraps tables. Only in finished answers, which the renderer does not change any more. */
   #adornEnded(answer: Element): void {
     if (answer.closest('.streaming')) return;
     wrapTables(answer);
@@ -107,7 +107,7 @@ export class Adornments implements ReactiveController {
 
   #mark(scrollers: readonly HTMLElement[]): void {
     const drawn = scrollers.filter(({ isConnected }) => isConnected);
-    // The hidden code of a drawn formula is one pixel wide, and no place to go to.
+    // Not the hidden code of a drawn formula, which is one pixel wide and must not be focusable.
     const wide = new Set(
       drawn.filter(({ scrollWidth, clientWidth, ariaHidden }) => !ariaHidden && scrollWidth > clientWidth),
     );
@@ -124,13 +124,13 @@ export class Adornments implements ReactiveController {
   }
 }
 
-/** An element, if it matches, and all in it that do. */
+/** The element itself, if it matches, and its matching descendants. */
 function within(element: Element, selector: string): readonly HTMLElement[] {
   const inner = element.querySelectorAll<HTMLElement>(selector);
   return element instanceof HTMLElement && element.matches(selector) ? [element, ...inner] : [...inner];
 }
 
-/** The answers in an element, or the one around it. */
+/** The answers inside an element, or the answer that contains it. */
 function answersIn(element: Element): readonly Element[] {
   const around = element.closest('.markdown');
   return around ? [around] : [...element.querySelectorAll('.markdown')];

@@ -3,17 +3,17 @@ import { DRAWN_FORMULA } from '../../base/formula.ts';
 import { languageOf } from './code/code-language.ts';
 import { rememberFocus } from '../../base/remember-focus.ts';
 
-/** Class of the element around a table of an answer that has ended. */
+/** Class of the element around a table in a finished answer. */
 const TABLE_REGION = 'table-region';
 
-/** The elements of an answer that may scroll sideways; a table by itself only while its answer streams. */
+/** Elements of an answer that may scroll sideways. A table scrolls itself only while its answer streams. */
 export const SCROLLERS = `.${TABLE_REGION}, pre > code:only-of-type, table, ${DRAWN_FORMULA}`;
 
 const MAX_NAME_CHARACTERS = 80;
 
 /**
- * Puts every table in an element of its own that can scroll: a table that scrolls itself is no table to some
- * screen readers. Only for answers that have ended: their renderer changes nothing any more.
+ * Wraps every table in an element that can scroll: some screen readers do not treat a table that scrolls itself as a table.
+ * Only for finished answers, which the renderer does not change any more.
  */
 export function wrapTables(answer: Element): void {
   for (const table of answer.querySelectorAll('table')) {
@@ -21,12 +21,12 @@ export function wrapTables(answer: Element): void {
   }
 }
 
-/** Moves a table, and restores selection, focus and scroll position. */
+/** Wraps a table, and restores selection, focus and scroll position. */
 function wrap(table: HTMLTableElement): void {
   const restore = rememberFocus(table);
   const { scrollLeft } = table;
   const region = Object.assign(document.createElement('div'), { className: TABLE_REGION });
-  // Scrolling begins where the first column is.
+  // The scroll position starts at the first column.
   region.dir = table.matches(':dir(rtl)') ? 'rtl' : 'ltr';
   table.before(region);
   unmarkRegion(table);
@@ -35,9 +35,9 @@ function wrap(table: HTMLTableElement): void {
   restore();
 }
 
-/** Makes a scroller a named region that the Tab key reaches; only for one that has something to scroll. */
+/** Makes a scroller a named region that Tab reaches. Only for scrollers with something to scroll. */
 export function markRegion(scroller: HTMLElement, strings: Strings): void {
-  // A table that scrolls by itself stays one, and has its name.
+  // A table that scrolls itself keeps its role and only gets a name.
   const isTable = scroller instanceof HTMLTableElement;
   const table = isTable ? scroller : scroller.querySelector('table');
   const kind = table ? strings.table : strings.code;
@@ -47,7 +47,7 @@ export function markRegion(scroller: HTMLElement, strings: Strings): void {
   scroller.tabIndex = 0;
 }
 
-/** Takes a scroller with nothing to scroll out of the Tab order. */
+/** Removes name and Tab stop from a scroller that has nothing to scroll. */
 export function unmarkRegion(scroller: HTMLElement): void {
   for (const name of ['role', 'aria-label', 'tabindex']) scroller.removeAttribute(name);
 }
@@ -58,7 +58,7 @@ function columnsOf(table: HTMLTableElement): string {
   return all.length > MAX_NAME_CHARACTERS ? `${all.slice(0, MAX_NAME_CHARACTERS)}…` : all;
 }
 
-/** Gives the box of a task its name. */
+/** Sets the accessible name of a task's checkbox. */
 export function nameTask(box: HTMLInputElement, strings: Strings): void {
   box.ariaLabel = box.checked ? strings.taskDone : strings.taskOpen;
 }

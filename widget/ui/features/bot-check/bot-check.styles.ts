@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The row that holds the bot check. */
+/** Styles of the row with the bot check. */
 export const botCheckStyles = css`
   .bot-check p {
     margin: 0;

@@ -5,19 +5,22 @@ import { botCheckStyles } from './bot-check.styles.ts';
 import { loadTurnstile, type TurnstileOptions } from './turnstile.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** How long the check may take while it asks nothing of the visitor. */
+/** Longest duration of a check that needs nothing from the visitor. */
 const TIMEOUT_MS = 30_000;
 
-/** What the bot check needs of the panel. */
+/** The members of a chat that the bot check uses. */
 type Needs = Pick<Chat, 'host' | 'strings' | 'announce' | 'redraw'>;
 
-/** Ends the check of one message. */
+/** Callbacks with the result of one check. */
 interface Verdict {
   readonly pass: (token: string) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** The bot check. Its box is a child of the element, outside the shadow root: Turnstile does not find one inside. */
+/**
+ * The bot check. Its box is a child of the element, outside the shadow root, because Turnstile cannot find a container inside
+ * one.
+ */
 export class BotCheck {
   readonly #chat: Needs;
   #stage: 'idle' | 'checking' | 'asking' = 'idle';
@@ -28,7 +31,7 @@ export class BotCheck {
     addStyles(chat.host.renderRoot as ShadowRoot, botCheckStyles);
   }
 
-  /** Above the composer: the state of the check, in words, and Turnstile's box. */
+  /** The row above the composer: the state of the check as text, and Turnstile's box. */
   render(): TemplateResult | typeof nothing {
     if (this.#stage === 'idle') return nothing;
     const { checking, solve } = this.#chat.strings.current;
@@ -39,8 +42,8 @@ export class BotCheck {
   }
 
   /**
-   * A token that is good for one request. Throws `challenge-required` when the check is not passed or not there, and
-   * `offline` without a network.
+   * Gets a token for one request. Throws `challenge-required` when the check fails or does not load, and `offline` without a
+   * network.
    */
   async solve(signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { Feature } from '../../feature/feature.ts';
 
-/** Turnstile, for backends that ask for it. */
+/** Cloudflare Turnstile, for backends that require a bot check. */
 export const botCheck = new Feature({
   load: async () => (await import('./bot-check.ts')).BotCheck,
   isOnlineOnly: true,

@@ -1,9 +1,12 @@
 import { setScriptUrl } from '../../../markdown/trusted-types.ts';
 
-/** Must come from this very address, https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+/**
+ * The script must be loaded from this address, see
+ * https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
+ */
 const SCRIPT_URL = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** The part of Turnstile's API that is called. */
+/** The part of Turnstile's API that is used. */
 export interface Turnstile {
   render(container: HTMLElement, options: TurnstileOptions): string | null | undefined;
   remove(widgetId: string): void;
@@ -21,7 +24,7 @@ export interface TurnstileOptions {
   readonly 'refresh-timeout': 'manual';
   readonly 'response-field': boolean;
   readonly callback: (token: string) => void;
-  /** Returns true when it has dealt with the error. */
+  /** Returns true when it has handled the error. */
   readonly 'error-callback': (code: unknown) => boolean;
   readonly 'timeout-callback': () => void;
   readonly 'unsupported-callback': () => void;
@@ -38,14 +41,14 @@ declare global {
 
 let loading: Promise<Turnstile> | undefined;
 
-/** Turnstile's API: the page's own, if it has it, else from Cloudflare or `url`. Rejects when it does not come. */
+/** Turnstile's API: the page's own, if it exists, else from Cloudflare or `url`. Rejects when it does not load. */
 export async function loadTurnstile(url = SCRIPT_URL): Promise<Turnstile> {
   if (window.turnstile) return window.turnstile;
   loading ??= addScript(url);
   try {
     return await loading;
   } catch (error) {
-    // The next message is another try.
+    // The next message tries again.
     loading = undefined;
     throw error;
   }
@@ -55,7 +58,7 @@ function addScript(url: string): Promise<Turnstile> {
   const script = document.createElement('script');
   setScriptUrl(script, url);
   script.async = true;
-  // A page whose policy lists no origins allows scripts with the nonce of one that it has allowed.
+  // A page's policy may allow scripts by nonce instead of origin: use the nonce of the script tag that loaded the chat.
   script.nonce = document.querySelector<HTMLScriptElement>('script[src*="cf-ai-chat"][nonce]')?.nonce ?? '';
   return new Promise((resolve, reject) => {
     const handleEnd = (): void => {

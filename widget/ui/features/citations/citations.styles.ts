@@ -1,12 +1,12 @@
 import { css } from '../../base/css.ts';
 import { numberLook } from './number-look.styles.ts';
 
-/** Forbids a line break where it stands, and draws nothing. */
+/** An invisible character that forbids a line break at its position. */
 const WORD_JOINER = '\u2060';
 
 /**
- * Chips over the line, which add nothing to its height. The text in them is `[1]` and the space before it, the number is drawn
- * by the style. They are inline, so that a full stop behind one stays on its line.
+ * Chips that stand over the line and do not change its height. Their text is `[1]` with the space before it; the visible
+ * number is drawn by a style. They are inline, so that a full stop after a chip stays on the same line.
  */
 export const citationsStyles = css`
   .panel .citation {

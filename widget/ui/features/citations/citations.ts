@@ -7,16 +7,16 @@ import { titleOf } from '../../base/title-of.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 
-/** Gestures that may open or close the card of a source. */
+/** Gestures that may open or close a source's card. */
 const GESTURES = ['pointerover', 'pointerout', 'focusin', 'focusout', 'click', 'keydown'];
 
 /**
- * The numbers in answers that name one of their sources: chips that open a card. Adds elements, never text. The card's code
- * is loaded with the first gesture on a chip.
+ * Turns numbers in answers that refer to a source into chips that open a card. It adds elements, never text. The card's code
+ * is loaded at the first gesture on a chip.
  */
 export class Citations {
   readonly #chat: Chat;
-  /** The sources by which the numbers in an element are linked. */
+  /** The sources with which the numbers in an element were linked. */
   readonly #linked = new WeakMap<Element, readonly SourcePart[]>();
   readonly #card: LazyFeature<SourceCard>;
 
@@ -31,8 +31,8 @@ export class Citations {
   }
 
   /**
-   * Links the citations in an answer, or in blocks that are about to come into it. Call after each drawing: an element is
-   * linked once for the same sources.
+   * Links the citations in an answer, or in blocks before they are inserted into it. Call after each drawing; an element is
+   * linked only once for the same sources.
    */
   link(answer: Element | DocumentFragment, message: ChatMessage): undefined {
     const sources = sourcesOf(message);
@@ -54,14 +54,14 @@ export class Citations {
     const target = event.target instanceof Element ? event.target : null;
     const chip = target?.closest<HTMLElement>('.citation') ?? undefined;
     const isKey = event instanceof KeyboardEvent && /^(?:Enter| )$/.test(event.key);
-    // The space bar would scroll.
+    // Otherwise the space bar would scroll.
     if (chip && isKey) event.preventDefault();
     const card = this.#card.current;
     if (card) card.handle(event, chip);
     else if (chip) {
       const handle = (loaded: SourceCard): void => loaded.handle(event, chip);
       if (isKey || event.type === 'click') void openFeature(this.#chat, this.#card, handle);
-      // To a pointer that passes, a number without its card is still a number.
+      // Only a hover or focus: load silently, and not again right after a failure. The number works without its card.
       else if (this.#card.failures === 0 || this.#card.isRequestable)
         this.#card.load().then(handle, () => undefined);
     }

@@ -1,13 +1,13 @@
-/** `[1]`, or Azure's `[doc1]`, with the space before it: a line that broke there would begin with a number. */
+/** `[1]`, or Azure's `[doc1]`. Includes the space before it, so that no line breaks there and begins with a number. */
 const CITATION = /\s*\[(?:doc)?(\d{1,2})\]/g;
 
-/** Where a number in brackets is not a citation. */
+/** Elements in which a number in brackets is no citation. */
 const NOT_PROSE = 'a,code,pre,kbd,samp,button';
 
 /**
- * Makes a control of every number in an answer that names one of its sources, and of no other. Adds elements around text,
- * never text; the same text always gets the same elements. `labelOf` gives the name of a number for assistive technology;
- * undefined: there is no such source.
+ * Turns every number in an answer that refers to one of its sources into a control. It wraps text in elements and never adds
+ * text; equal text always gets equal elements. `labelOf` returns the accessible name for a number, or undefined where there is
+ * no such source.
  */
 export function linkCitations(
   answer: Element | DocumentFragment,
@@ -18,10 +18,10 @@ export function linkCitations(
     if (label === undefined) link.replaceWith(...link.childNodes);
     else link.ariaLabel = label;
   }
-  // A renderer may have made several texts of `[1]`; in an answer on the page a selection would suffer.
+  // Joins text nodes, as the renderer may have split `[1]`. Not in an answer on the page, where that would break a selection.
   if (answer instanceof DocumentFragment) answer.normalize();
   for (const text of textsIn(answer)) {
-    // From the end, so that a number that is split off does not move the ones before it.
+    // From the end, so that splitting a text does not change the positions of earlier numbers.
     for (const match of [...text.data.matchAll(CITATION)].toReversed()) {
       const label = labelOf(Number(match[1]));
       if (label !== undefined) linkNumber(text, match, createLink(Number(match[1]), label));
@@ -29,13 +29,13 @@ export function linkCitations(
   }
 }
 
-/** The number of a citation. */
+/** The number of a citation's chip. */
 export function numberOf(link: HTMLElement): number {
   return Number(link.dataset['number']);
 }
 
 function createLink(number: number, label: string): HTMLElement {
-  // Not a button: browsers leave the text of buttons out of selections.
+  // Not a button, because browsers leave the text of buttons out of selections.
   const link = document.createElement('a');
   link.className = 'citation';
   link.setAttribute('part', 'citation');
@@ -47,7 +47,7 @@ function createLink(number: number, label: string): HTMLElement {
   return link;
 }
 
-/** The text inside of blocks, without code and links, collected before any of it is split. */
+/** The text nodes in blocks, without code and links. Collected first, because linking splits them. */
 function textsIn(answer: Element | DocumentFragment): readonly Text[] {
   const texts: Text[] = [];
   const walker = document.createTreeWalker(answer, NodeFilter.SHOW_TEXT);
@@ -60,13 +60,13 @@ function textsIn(answer: Element | DocumentFragment): readonly Text[] {
   return texts;
 }
 
-/** Puts a link around a number in a text, so that a selection across it survives. */
+/** Wraps a number in a link, keeping a selection across it. */
 function linkNumber(text: Text, { index, 0: { length } }: RegExpExecArray, link: HTMLElement): void {
   const cited = text.splitText(index);
   cited.splitText(length);
   cited.before(link);
   link.append(cited);
-  // `[1][2]` and a number at the end of a text leave nothing between or behind them, as a renderer would.
+  // Removes empty text nodes, such as those left between `[1][2]`, which a renderer would not create.
   for (const neighbour of [link.previousSibling, link.nextSibling])
     if (neighbour instanceof Text && neighbour.length === 0) neighbour.remove();
 }

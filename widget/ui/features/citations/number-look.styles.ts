@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** A number that names a source looks the same in the text, on its card and in the list. */
+/** The common style of source numbers: in the text, on the card and in the list. */
 export const numberLook = css`
   border-radius: 8px;
   background: var(--_cf-ai-chat-hover);

@@ -1,12 +1,12 @@
-/** Between the card and the edges of the panel. */
+/** Distance between the card and the edges of the panel. */
 const MARGIN_PX = 12;
 
-/** Between the card and its chip: less than a line, so that a pointer gets there. */
+/** Distance between the card and its chip: less than a line, so that the pointer can reach the card. */
 const GAP_PX = 5;
 
 /**
- * Places a card in the panel, under its chip or, where there is no room in the view, over it. Returns whether the chip is in
- * view; reads the layout.
+ * Positions a card in the panel, below its chip or, without enough room in the view, above it. Returns whether the chip is
+ * visible. Reads the layout.
  */
 export function placeCard(card: HTMLElement, chip: Element, view: Element, panel: HTMLElement): boolean {
   const chipBox = chip.getBoundingClientRect();

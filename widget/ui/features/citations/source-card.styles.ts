@@ -1,7 +1,7 @@
 import { css } from '../../base/css.ts';
 import { numberLook } from './number-look.styles.ts';
 
-/** The card of a source. */
+/** Styles of a source's card. */
 export const sourceCardStyles = css`
   .source-card {
     position: absolute;

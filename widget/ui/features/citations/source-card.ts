@@ -8,25 +8,25 @@ import { sourceCardStyles } from './source-card.styles.ts';
 import { siteOf, renderSourceLink } from './source-link.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** Time for a pointer to get from the chip to its card. */
+/** Time for the pointer to move from the chip to its card. */
 const LEAVING_MS = 200;
 
 /**
- * The card of the source that a chip names. A pointer or keyboard focus on the chip shows it; a tap, a click or the Enter
- * key keeps it open until Escape, a click elsewhere or the next chip.
+ * The card of the source that a chip refers to. Hover or keyboard focus on the chip shows it. A tap, a click or Enter keeps it
+ * open until Escape, a press elsewhere or the next chip.
  */
 export class SourceCard {
   readonly #chat: Chat;
   readonly #sourceOf: (chip: HTMLElement) => SourcePart | undefined;
   readonly #card = document.createElement('div');
   #chip: HTMLElement | undefined;
-  /** A tap, a click or Enter keeps the card open. */
+  /** Whether a tap, a click or Enter keeps the card open. */
   #isPinned = false;
-  /** Focus goes back to the chip, which must not show its card again. */
+  /** True while focus is moved back to the chip: that focus must not show the card again. */
   #isReturning = false;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /** `sourceOf` tells the source that a chip names. */
+  /** `sourceOf` returns the source that a chip refers to. */
   constructor(chat: Chat, sourceOf: (chip: HTMLElement) => SourcePart | undefined) {
     this.#chat = chat;
     this.#sourceOf = sourceOf;
@@ -36,7 +36,7 @@ export class SourceCard {
     this.#card.setAttribute('part', 'source-card');
     this.#card.addEventListener('keydown', (event) => this.#handleCardKeydown(event));
     root.append(this.#card);
-    // Before all others, and wherever focus is: a pointer alone shows a card.
+    // Capturing, and on the window, because focus may be anywhere: hover alone shows a card.
     addEventListener('keydown', (event) => this.#handleEscape(event), { capture: true, signal });
     addEventListener('pointerdown', (event) => this.#handlePointerDown(event), { capture: true, signal });
     const follow = (): void => this.#follow();
@@ -51,7 +51,7 @@ export class SourceCard {
     });
   }
 
-  /** Takes a gesture; `chip` is the one that it was made on. */
+  /** Handles a gesture; `chip` is the chip on which it was made. */
   handle(event: Event, chip: HTMLElement | undefined): void {
     const isInCard = event.target instanceof Node && this.#card.contains(event.target);
     if (event instanceof KeyboardEvent) {
@@ -70,7 +70,7 @@ export class SourceCard {
   }
 
   #handleClick({ detail }: MouseEvent, chip: HTMLElement): void {
-    // Of assistive technology, which has no pointer.
+    // `detail` is 0 for clicks by assistive technology, which has no pointer.
     if (detail === 0) return this.#enter(chip);
     if (chip === this.#chip && this.#isPinned) return this.#close();
     this.#show(chip);
@@ -87,7 +87,7 @@ export class SourceCard {
     if (this.#chip && !path.includes(this.#card) && !path.includes(this.#chip)) this.#close();
   }
 
-  /** Escape closes the card first. Pressed in the chat it does nothing else; anywhere else it is the page's. */
+  /** Escape closes the card first. If it was pressed in the chat, nothing else happens; elsewhere the page handles it too. */
   #handleEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || !this.#chip) return;
     const isInChat = event.composedPath().includes(this.#chat.root);
@@ -97,7 +97,7 @@ export class SourceCard {
     event.stopPropagation();
   }
 
-  /** The Tab key goes on from the chip, beside which the card stands for the eye. */
+  /** Tab continues from the chip, beside which the card is shown. */
   #handleCardKeydown(event: KeyboardEvent): void {
     const chip = this.#chip;
     if (event.key !== 'Tab' || !chip) return;
@@ -133,7 +133,7 @@ export class SourceCard {
     }, LEAVING_MS);
   }
 
-  /** Focus that is in the card goes back to the chip. */
+  /** Closes the card. If it has focus, moves focus back to the chip. */
   #close(): void {
     const chip = this.#chip;
     clearTimeout(this.#leaving);
@@ -150,7 +150,7 @@ export class SourceCard {
     this.#isReturning = false;
   }
 
-  /** Stays beside the chip while the transcript scrolls; goes when the chip is gone or out of view. */
+  /** Keeps the card beside the chip while the transcript scrolls; closes it when the chip is gone or out of view. */
   #follow(): void {
     if (!this.#chip) return;
     const { host, root } = this.#chat;

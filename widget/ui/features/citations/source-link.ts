@@ -3,7 +3,7 @@ import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { SourcePart } from '../../../protocol/chat-message.ts';
 import { titleOf } from '../../base/title-of.ts';
 
-/** The site of a source, as visitors know it: `example.com`. Empty for a source without an address. */
+/** The site of a source, such as `example.com`; empty for a source without a web address. */
 export function siteOf({ url }: SourcePart): string {
   const link = linkAttributes(url);
   if (!link) return '';
@@ -11,7 +11,7 @@ export function siteOf({ url }: SourcePart): string {
   return protocol.startsWith('http') ? host.replace(/^www\./, '') : '';
 }
 
-/** A source with its number, as a link; the same without one where it has no usable address. */
+/** A source with its number, as a link; as text where it has no usable address. */
 export function renderSourceLink(
   source: SourcePart,
   number: number,

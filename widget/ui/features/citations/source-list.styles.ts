@@ -1,7 +1,7 @@
 import { css } from '../../base/css.ts';
 import { numberLook } from './number-look.styles.ts';
 
-/** The opened list of sources under an answer. */
+/** Styles of the list of sources under an answer. */
 export const sourceListStyles = css`
   .sources {
     display: flex;

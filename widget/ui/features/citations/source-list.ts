@@ -3,7 +3,7 @@ import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/
 import type { Strings } from '../../words/strings.ts';
 import { renderSourceLink } from './source-link.ts';
 
-/** The sources of an answer with their numbers: those it cites first. One without a usable address is no link. */
+/** The sources of an answer with their numbers, cited ones first. A source without a usable address is no link. */
 export function renderSourceList(
   message: ChatMessage,
   cited: ReadonlySet<number>,

@@ -1,4 +1,4 @@
-// One chunk: visitors who open the card of a source often open the list as well, and both draw the same link.
+// One chunk: visitors who open a source's card often open the list as well, and both draw the same link.
 export { SourceCard } from './source-card.ts';
 export { renderSourceList } from './source-list.ts';
 export { sourceListStyles } from './source-list.styles.ts';

@@ -6,7 +6,7 @@ import { Feature } from '../../feature/feature.ts';
 
 const PRIVACY = icon(svg`<path d="M12 3 5 6v5c0 5 3 8 7 10 4-2 7-5 7-10V6Z" />`);
 
-/** The lines of the menu about privacy: the page's notice, and the end of an agreement. */
+/** The menu lines about privacy: the privacy notice, and withdrawing consent. */
 export const consentMenu = new Feature({
   drawEntry: { menu: (_lazy, chat) => [...privacyItems(chat), ...withdrawalItems(chat)] },
 });
@@ -20,7 +20,7 @@ function privacyItems({ host, strings, handleLink }: Chat): readonly MenuItem[] 
   });
 }
 
-/** The line that withdraws the agreement; none before it was given. */
+/** The line that withdraws consent; none before consent was given. */
 function withdrawalItems(chat: Chat): readonly MenuItem[] {
   const { host, strings } = chat;
   if (host.consent === 'none' || !host.storage.isAllowed) return [];

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The box above the composer that asks for consent, and the line after it was withdrawn. */
+/** Styles of the box that asks for consent, and of the line after consent was withdrawn. */
 export const consentStyles = css`
   .consent {
     flex: none;

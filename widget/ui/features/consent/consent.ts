@@ -5,11 +5,11 @@ import { consentStyles } from './consent.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** Asks the visitor, in a box above the composer, before the first message is sent. */
+/** Asks the visitor for consent in a box above the composer, before the first message is sent. */
 export class Consent {
   readonly #chat: Chat;
   #isAsking = false;
-  /** A question that does not stand in the composer, such as one that the page has sent. */
+  /** A question that is not in the composer, such as one that the page has sent. */
   #question: string | undefined;
 
   constructor(chat: Chat) {
@@ -18,7 +18,7 @@ export class Consent {
     if (this.#isForgotten) chat.announce(this.#strings.forgotten);
   }
 
-  /** Shows the box. The message waits until the visitor agrees: in the composer, or the given one behind the box. */
+  /** Shows the box. The message waits until the visitor agrees: the draft in the composer, or `question`. */
   async ask(question?: string): Promise<void> {
     const { host, root, redraw } = this.#chat;
     this.#keepQuestion();
@@ -26,11 +26,11 @@ export class Consent {
     this.#isAsking = true;
     redraw();
     await host.updateComplete;
-    // Its text is read out. The button has no focus: a second Enter must not agree.
+    // Focus makes screen readers read the text. Not on the button: a second press of Enter must not agree.
     root.querySelector<HTMLElement>('.consent')?.focus();
   }
 
-  /** The box, or that everything was deleted. */
+  /** The box, or the line that everything was deleted. */
   render(): TemplateResult | typeof nothing {
     if (this.#isAsking && !this.#chat.host.storage.isAllowed) return this.#renderBox();
     return this.#isForgotten ? html`<p class="hint">${this.#strings.forgotten}</p>` : nothing;
@@ -82,7 +82,7 @@ export class Consent {
     else asking.suggest(question);
   }
 
-  /** A question that is not sent goes behind the text in the composer. */
+  /** Appends a question that is not sent to the text in the composer. */
   #keepQuestion(): void {
     const { conversation, state } = this.#chat;
     if (this.#question !== undefined) conversation.type(`${state.draft}\n\n${this.#question}`);
@@ -98,13 +98,13 @@ export class Consent {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing) return;
-    // Escape would close the panel, too.
+    // Escape must not also close the panel.
     event.stopPropagation();
     this.#close();
   }
 }
 
-/** With a space between them; `。` of Chinese and Japanese brings its own. */
+/** Joins two sentences with a space; the `。` of Chinese and Japanese needs none. */
 function joinSentences(first: string, second: string): string {
   return first.endsWith('。') ? first + second : `${first} ${second}`;
 }

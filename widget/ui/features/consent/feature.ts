@@ -1,6 +1,6 @@
 import { Feature } from '../../feature/feature.ts';
 
-/** The visitor's consent before the first message. Its line of the menu takes it back (`consent-menu.ts`). */
+/** The question for consent before the first message. `consent-menu.ts` has the menu line that withdraws it. */
 export const consent = new Feature({
   load: async () => (await import('./consent.ts')).Consent,
   isOnlineOnly: true,

@@ -5,7 +5,7 @@ import { CfAiChatLinkEvent } from '../../element/events.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Contact } from './contact.ts';
 
-/** The link to a human, with a class of the place where it stands; nothing where there is no way to one. */
+/** The link to a human, with a CSS class for its place; nothing where the page has set no such address. */
 export function renderContactLink(
   chat: Chat,
   contact: LazyFeature<Contact>,
@@ -24,7 +24,7 @@ export function renderContactLink(
   >`;
 }
 
-/** The link in a paragraph with these classes; no paragraph where there is no way to a human. */
+/** The link in a paragraph with these classes; nothing where the page has set no such address. */
 export function renderOffer(
   chat: Chat,
   contact: LazyFeature<Contact>,
@@ -35,8 +35,8 @@ export function renderOffer(
 }
 
 /**
- * Follows a link to a human. Its code, which sends the event to the page and writes the mail, may not be loaded yet; where it
- * does not load, the link works as any other.
+ * Follows a link to a human. The code that fires the page's event and writes the mail may not be loaded yet. If it does not
+ * load, the link works like any other.
  */
 export function followContact(chat: Chat, contact: LazyFeature<Contact>, event: MouseEvent): void {
   if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
@@ -46,7 +46,7 @@ export function followContact(chat: Chat, contact: LazyFeature<Contact>, event: 
     Object.assign(document.createElement('a'), { href: url, rel, target }).click();
   };
   const url = contact.current?.addressFor(href);
-  // With Ctrl or Shift held down the browser opens it in a tab or window: the browser follows the visitor's own click.
+  // If the address is unchanged, the browser follows the visitor's own click: with Ctrl or Shift it opens a tab or window.
   if (url === href) return chat.handleLink(event);
   event.preventDefault();
   if (contact.current) return visit(url);

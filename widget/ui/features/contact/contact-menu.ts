@@ -7,7 +7,7 @@ import { contact } from './feature.ts';
 
 const CONTACT = icon(svg`<path d="m5 21 1-4a9 8 0 1 1 4 2Z" />`);
 
-/** The line of the menu that leads to a human. */
+/** The menu line with the link to a human. */
 export const contactMenu = new Feature({
   drawEntry: {
     menu: (_lazy, chat) => {

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The way to a human, under the question that asks for it, and under an answer that is none. */
+/** Styles of the link to a human under a question that asks for one, and under an answer that found nothing. */
 export const contactStyles = css`
   .offer {
     display: flex;

@@ -7,10 +7,10 @@ import { mailAddress } from './mail-address.ts';
 import { toTurns } from './to-turns.ts';
 import { wantsHuman } from './wants-human.ts';
 
-/** The way to a human: offered to visitors who ask for one, and given the conversation. */
+/** The link to a human: offered to visitors who ask for one; a mail gets the conversation as its text. */
 export class Contact {
   readonly #chat: Pick<Chat, 'host' | 'strings' | 'state'>;
-  /** Whether a question asks for a human. The same message is drawn many times. */
+  /** Cache: whether a question asks for a human. The same message is drawn many times. */
   readonly #isOffered = new WeakMap<ChatMessage, boolean>();
 
   constructor(chat: Pick<Chat, 'host' | 'strings' | 'state'>) {
@@ -18,13 +18,16 @@ export class Contact {
     addStyles(chat.host.renderRoot as ShadowRoot, contactStyles);
   }
 
-  /** Whether a link belongs under a message: a question that asks for a human. */
+  /** Whether the link belongs under a message, because the question asks for a human. */
   isOfferedAt(message: ChatMessage): boolean {
-    // A question that failed has the link among its next steps.
+    // A failed question has the link among its other buttons.
     return message.status !== 'failed' && this.#wantsHuman(message);
   }
 
-  /** Asks the page, and returns the address to go to: for a mail with the conversation as its text. Undefined: the page takes care of it. */
+  /**
+   * Fires the page's event, and returns the address to open; for a mail with the conversation as its text. Undefined where the
+   * page handles it.
+   */
   addressFor(url: string): string | undefined {
     const { host, strings, state } = this.#chat;
     const turns = toTurns(state.messages, strings.current);

@@ -1,11 +1,11 @@
-/** Characters of an address that every mail program takes: the shell of Windows cuts at 2,048. */
+/** Characters of an address that every mail program accepts: the Windows shell truncates at 2,048. */
 const MAX_CHARACTERS = 1_800;
 const BREAK = encodeURIComponent('\r\n');
 const CUT = encodeURIComponent('…');
 
 /**
- * A `mailto:` address with a transcript as the text of the mail, under the text that it has. Turns that do not fit are left out, the
- * oldest first; of a turn that does not fit alone, the beginning.
+ * A `mailto:` address with a transcript as the mail's text, after the text that the address already has. Turns that do not fit
+ * are left out, the oldest first. If even the newest turn does not fit, its end is used.
  *
  * @param turns the oldest first
  */
@@ -22,7 +22,7 @@ function isBody(field: string): boolean {
   return /^body=/i.test(field);
 }
 
-/** The newest turns, encoded, in a number of characters at most. */
+/** The newest turns, encoded, in at most `room` characters. */
 function bodyOf(turns: readonly string[], room: number): string {
   let body = '';
   for (const turn of turns.toReversed()) {
@@ -33,10 +33,10 @@ function bodyOf(turns: readonly string[], room: number): string {
   return body;
 }
 
-/** The end of a turn, encoded, in a number of characters at most. */
+/** The end of a turn, encoded, in at most `room` characters. */
 function endOf(turn: string, room: number): string {
   let end = '';
-  // By characters: an escape that is cut in the middle is no escape.
+  // Encoded character by character, so that no escape sequence is cut.
   for (const character of [...turn].toReversed()) {
     const text = encode(character);
     if (CUT.length + text.length + end.length > room) break;
@@ -45,9 +45,9 @@ function endOf(turn: string, room: number): string {
   return end && CUT + end;
 }
 
-/** Spaces as `%20`, and line ends as RFC 6068 wants them. */
+/** Encodes spaces as `%20`, and line ends as RFC 6068 requires. */
 function encode(text: string): string {
-  // Half of a surrogate pair cannot be encoded.
+  // `encodeURIComponent` throws for half of a surrogate pair.
   const whole = text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
   return encodeURIComponent(whole.replaceAll(/\r?\n/g, '\r\n'));
 }

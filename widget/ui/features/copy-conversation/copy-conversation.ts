@@ -3,10 +3,10 @@ import { copyText } from '../../base/copy-text.ts';
 import type { Chat } from '../../feature/chat.ts';
 import type { Export } from '../export/export.ts';
 
-/** How long it stands there how it went. */
+/** How long the result is shown. */
 const SHOWN_MS = 6_000;
 
-/** Puts the conversation on the clipboard, and says how that went. */
+/** Copies the conversation to the clipboard, and shows the result. */
 export class CopyConversation {
   readonly #chat: Chat;
   #outcome = '';
@@ -17,7 +17,7 @@ export class CopyConversation {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Copies it as Markdown, which `file` writes. Call from the handler of a gesture. */
+  /** Copies the conversation as markdown. Call from the handler of a gesture. */
   async copy({ markdown }: Pick<Export, 'markdown'>): Promise<void> {
     const { root, strings, announce } = this.#chat;
     const isCopied = await copyText(markdown, root);
@@ -27,7 +27,7 @@ export class CopyConversation {
     this.#timer = setTimeout(() => this.#show(''), SHOWN_MS);
   }
 
-  /** Above the composer: how it went. */
+  /** The line above the composer with the result. */
   renderOutcome(): TemplateResult | typeof nothing {
     return this.#outcome ? html`<p class="hint" part="notice">${this.#outcome}</p>` : nothing;
   }

@@ -7,10 +7,10 @@ import { openFeature } from '../../feature/open-feature.ts';
 
 const COPY = icon(svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`);
 
-/** A line of the menu that copies the conversation. */
+/** The menu line that copies the conversation. */
 export const copyConversation = new Feature({
   load: async () => (await import('./copy-conversation.ts')).CopyConversation,
-  // A browser takes a copy only shortly after the press.
+  // Loaded with the menu: browsers allow copying only shortly after the press.
   isWanted: (chat) => menu.of(chat).current?.isOpen === true,
   draw: { hints: (feature) => feature.renderOutcome() },
   drawEntry: {

@@ -1,6 +1,6 @@
 import { Feature } from '../../feature/feature.ts';
 
-/** A text that was typed in another tab and not sent: offered, never taken. */
+/** A draft from another tab: it is offered, never inserted by itself. */
 export const drafts = new Feature({
   load: async () => (await import('./other-draft.ts')).OtherDraftLine,
   isWanted: ({ conversation }) => conversation.drafts?.offered !== undefined,

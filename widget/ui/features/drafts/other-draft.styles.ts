@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The line above the composer that offers a text of another tab. */
+/** Styles of the line above the composer that offers a draft from another tab. */
 export const otherDraftStyles = css`
   .other-draft {
     display: flex;

@@ -4,7 +4,7 @@ import { addStyles } from '../../base/css.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { otherDraftStyles } from './other-draft.styles.ts';
 
-/** The line that offers a text which was typed in another tab and not sent. */
+/** The line that offers a draft from another tab. */
 export class OtherDraftLine {
   readonly #chat: Pick<Chat, 'conversation' | 'state' | 'strings' | 'redraw' | 'focusInput'>;
 
@@ -27,7 +27,7 @@ export class OtherDraftLine {
     </div>`;
   }
 
-  /** Behind the text that is there. */
+  /** Appends the offered draft to the text in the text box. */
   #use(): void {
     const { conversation, state } = this.#chat;
     const { draft = '', draftFiles = [] } = conversation.drafts?.offered ?? {};

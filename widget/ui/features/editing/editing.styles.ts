@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** A message as a text box. */
+/** Styles of a question that is being edited. */
 export const editingStyles = css`
   .edit {
     width: 100%;

@@ -11,10 +11,10 @@ import type { Files } from '../files/files.ts';
 import { editingStyles } from './editing.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** What editing needs of the panel. */
+/** The members of a chat that editing uses. */
 type Needs = Pick<Chat, 'host' | 'strings' | 'root' | 'signal' | 'asking' | 'redraw'>;
 
-/** One message of the visitor's as a text box, in the place of its bubble. */
+/** Shows one question as a text box in place of its bubble. */
 export class Editing {
   readonly #chat: Needs;
   readonly #files: LazyFeature<Files>;
@@ -22,7 +22,7 @@ export class Editing {
   #id: string | undefined;
   /** The text in the box. */
   #text = '';
-  /** What was stored when this page last looked: nothing where it may store nothing. */
+  /** The stored text when it was last read; empty where nothing may be stored. */
   #stored = '';
 
   constructor(chat: Chat) {
@@ -32,15 +32,15 @@ export class Editing {
     this.#restore();
     const { signal, redraw } = chat;
     whenShownAgain(() => this.#restore() && redraw(), signal);
-    // The last words of the page before may be readable only later.
+    // The last text of an earlier page may become readable only later.
     addEventListener('storage', () => this.#restore() && redraw(), { signal });
-    // Dictation and spelling tools write without an `input` event.
+    // Read at the end too: dictation and spelling tools change the text without an `input` event.
     addEventListener('pagehide', () => this.#read(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && this.#read(), { signal });
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
   }
 
-  /** Opens a message and gives it focus. */
+  /** Opens a message for editing, and focuses the box. */
   begin(message: ChatMessage): void {
     this.#id = message.id;
     this.#text = textOf(message);
@@ -49,7 +49,7 @@ export class Editing {
     void this.#focusBox();
   }
 
-  /** The text box of a message that is open; undefined for any other message. */
+  /** The text box of the open message; undefined for any other message. */
   render(message: ChatMessage): TemplateResult | undefined {
     if (message.id !== this.#id) return undefined;
     const { strings, host } = this.#chat;
@@ -78,7 +78,7 @@ export class Editing {
     </form>`;
   }
 
-  /** Another page of the tab was left with an open box, or has closed it. False where nothing has changed. */
+  /** Takes over what another page of the tab has stored: an open box, or a closed one. False where nothing has changed. */
   #restore(): boolean {
     const { id } = this.#kept;
     const text = this.#kept.textOf(id ?? '') ?? '';
@@ -95,12 +95,12 @@ export class Editing {
     if (!box) return;
     box.setSelectionRange(box.value.length, box.value.length);
     fitToText(box);
-    // Where it is high, focus scrolls to its last words.
+    // Focusing a high box would scroll to its end: scroll the form into view first.
     box.form?.scrollIntoView({ block: 'nearest' });
     box.focus();
   }
 
-  /** Stores what stands in the box. */
+  /** Stores the text in the box. */
   #read(): void {
     const box = this.#box;
     if (!box || box.value === this.#text) return;
@@ -111,7 +111,7 @@ export class Editing {
 
   #handleKeydown(event: KeyboardEvent, message: ChatMessage): void {
     if (event.key === 'Escape' && !event.isComposing) {
-      // The panel would close.
+      // Escape must not also close the panel.
       event.stopPropagation();
       this.#close();
     } else if (isSendKey(event)) {
@@ -131,7 +131,7 @@ export class Editing {
     const [id, text] = [this.#id ?? '', this.#text];
     this.#kept.write(id, text);
     this.#restore();
-    // Where nothing may be stored.
+    // `#restore` has read nothing where nothing may be stored: set both again.
     [this.#id, this.#text] = [id, text];
   }
 
@@ -145,7 +145,7 @@ export class Editing {
     return this.#chat.root.querySelector('.edit textarea');
   }
 
-  /** The text box goes away: focus goes to the first control of its message. */
+  /** Closes the box, and moves focus to the first control of its message. */
   #close(): void {
     const { host, root, redraw } = this.#chat;
     const around = root.querySelector('.edit')?.parentElement;

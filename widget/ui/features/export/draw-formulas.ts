@@ -1,8 +1,8 @@
 import { FORMULA, isDisplayFormula } from '../../base/formula.ts';
 
 /**
- * Draws the formulas of a conversation in place of their LaTeX, which stays where they cannot be drawn. `content` is in a
- * document, which `addStyles` gives the styles that they need.
+ * Draws the formulas of a conversation in place of their LaTeX; a formula that cannot be drawn stays LaTeX. `content` must be
+ * in a document; `addStyles` adds style sheets to it.
  */
 export async function drawFormulas(content: Element, addStyles: (css: string) => void): Promise<void> {
   const codes = content.querySelectorAll(FORMULA);

@@ -6,7 +6,7 @@ import { printThread } from './print-thread.ts';
 import { saveFile } from './save-file.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** Gives the visitor the conversation. */
+/** Saves or prints the conversation. */
 export class Export {
   readonly #chat: Chat;
 
@@ -16,18 +16,18 @@ export class Export {
     this.#chat = chat;
   }
 
-  /** The conversation as Markdown. */
+  /** The conversation as markdown. */
   get markdown(): string {
     return toMarkdown(this.#chat.state.messages, this.#chat.strings.current, this.#asked);
   }
 
-  /** As a file of Markdown. */
+  /** Saves the conversation as a markdown file. */
   save(): void {
     const { host, strings } = this.#chat;
     saveFile(`${host.heading || strings.current.heading}.md`, this.markdown);
   }
 
-  /** On paper, and nothing else of the page. */
+  /** Prints the conversation without the rest of the page. */
   async print(): Promise<void> {
     const { host, strings, state } = this.#chat;
     const drawing = await renderer.of(this.#chat).load();

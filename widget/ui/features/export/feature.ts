@@ -7,10 +7,10 @@ import { menu } from '../menu/feature.ts';
 const SAVE = icon(svg`<path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />`);
 const PRINT = icon(svg`<path d="M7 8V3h10v5M7 17H4v-8h16v8h-3M7 14h10v7H7Z" />`);
 
-/** The conversation as a file, or on paper. */
+/** Saving and printing the conversation. */
 export const exporting = new Feature({
   load: async () => (await import('./export.ts')).Export,
-  // Before a line is pressed: a conversation can be saved without a network.
+  // Loaded with the menu, so that the conversation can also be saved offline.
   isWanted: (chat) => menu.of(chat).current?.isOpen === true,
   drawEntry: {
     menu(lazy, chat) {

@@ -7,8 +7,8 @@ import { threadStyles } from './thread.styles.ts';
 const PATIENCE_MS = 3_000;
 
 /**
- * Prints a conversation and nothing else of the page: from a frame without an address, which has the policies of the page,
- * so that it is made of nodes and its styles are no element. Resolves once the browser has been asked to print.
+ * Prints a conversation without the rest of the page, from an iframe. The iframe has no address and so the page's policies:
+ * therefore its content is built from nodes and its styles are adopted. Resolves once the browser has been asked to print.
  */
 export async function printThread(messages: readonly ChatMessage[], thread: ThreadView): Promise<void> {
   const { host, strings } = thread;
@@ -30,7 +30,7 @@ export async function printThread(messages: readonly ChatMessage[], thread: Thre
   view.print();
 }
 
-/** A frame that is not seen, in place of an earlier one; where it is not drawn at all, some browsers print nothing. */
+/** Creates an invisible iframe, replacing an earlier one. Not `display: none`, because then some browsers print nothing. */
 async function openFrame(root: HTMLElement | DocumentFragment): Promise<HTMLIFrameElement> {
   root.querySelector('iframe.print')?.remove();
   const frame = document.createElement('iframe');
@@ -39,7 +39,7 @@ async function openFrame(root: HTMLElement | DocumentFragment): Promise<HTMLIFra
   frame.ariaHidden = 'true';
   frame.style.cssText = 'position: fixed; inset: 0; width: 0; height: 0; border: 0; visibility: hidden';
   await new Promise((resolve) => {
-    // Firefox puts another document into it until then.
+    // Firefox replaces the document until `load`.
     frame.addEventListener('load', resolve, { once: true });
     root.append(frame);
   });

@@ -16,16 +16,16 @@ import { createElement } from '../../base/launcher.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** Options of a conversation on paper. */
+/** Options for a printed conversation. */
 export interface ThreadView {
   readonly host: ChatHost;
   readonly strings: Strings;
   readonly renderer: Pick<Renderer, 'render'>;
-  /** What an answer has asked, as lines of text; absent: nothing. */
+  /** Returns the interrupts of an answer as lines of text. Default: none. */
   readonly asked?: (message: ChatMessage) => readonly string[];
 }
 
-/** A conversation for paper: title and date, then each message under the name of its author, with its sources. */
+/** A conversation for printing: title and date, then each message under its speaker, with its sources. */
 export function threadDocument(messages: readonly ChatMessage[], view: ThreadView): DocumentFragment {
   const { host, strings } = view;
   const content = document.createDocumentFragment();
@@ -66,7 +66,7 @@ function article(
   );
 }
 
-/** The name of each file, under the small picture that a question has of it. */
+/** The name of each file, under its preview if there is one. */
 function fileList(files: readonly FilePart[]): readonly HTMLElement[] {
   return files.map(({ name = '', url }) => {
     const picture = url.startsWith('data:image/') ? [createElement('img', { src: url, alt: '' })] : [];
@@ -84,7 +84,7 @@ function sourceList(sources: readonly SourcePart[], strings: Strings): readonly 
   return [createElement('h3', {}, strings.sources), createElement('ol', { class: 'sources' }, ...items)];
 }
 
-/** On paper nobody can press a link: its address stands behind it, unless it is its text. */
+/** Adds the address after a link, unless it is the link's text: on paper a link cannot be opened. */
 function showAddress(link: HTMLAnchorElement): void {
   const address = link.href.replace(/^(?:mailto|tel):/, '');
   const isShown = [address, link.href].some((text) => link.textContent.includes(text.replace(/\/$/, '')));

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** A conversation on paper: black on white, whatever the page looks like, and nothing that is cut. */
+/** Styles of a printed conversation: black on white, whatever the page looks like, and nothing is cut off. */
 export const threadStyles = css`
   :root {
     color-scheme: light;

@@ -3,7 +3,10 @@ import { type ChatMessage, filesOf, sourcesOf, textOf } from '../../../protocol/
 import { speakerLabel } from '../../base/speaker.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** A conversation as one Markdown document: each message under who said it, and an answer's sources as a list; `asked` gives what it has asked. */
+/**
+ * A conversation as one markdown document: each message under its speaker, an answer's sources as a list. `asked` returns an
+ * answer's interrupts as lines of text.
+ */
 export function toMarkdown(
   messages: readonly ChatMessage[],
   strings: Strings,
@@ -15,7 +18,7 @@ export function toMarkdown(
     filesOf(message)
       .map(({ name = '?' }) => `- \`${name.replaceAll('`', "'")}\``)
       .join('\n'),
-    // The agent's words are none of the document's.
+    // As code, because the agent's text must not act as markdown of the document.
     ...asked(message).map((line) => `\`${line.replaceAll('`', "'")}\``),
     ...sourceBlocks(message, strings),
   ]);
@@ -26,7 +29,7 @@ function sourceBlocks(message: ChatMessage, strings: Strings): readonly string[]
   const sources = sourcesOf(message);
   if (sources.length === 0) return [];
   const lines = sources.map(({ title, url }, index) => {
-    // The file may be read where nothing looks at its links.
+    // Only safe addresses: the reader of the file may not check links.
     const link = linkAttributes(url);
     return `${index + 1}. ${[title, link && `<${link.href}>`].filter(Boolean).join(' ')}`;
   });

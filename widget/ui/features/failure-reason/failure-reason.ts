@@ -6,8 +6,8 @@ import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /**
- * Tells the owner of a page why a turn failed and what helps. In English: for the console, and for the chat on a page of the
- * owner's own machine. Visitors read other words, which are not about them.
+ * Explains to the owner of a page why a turn failed and what to do. In English, in the console, and in the chat if the page is
+ * on the owner's own machine. Visitors see other texts, without technical reasons.
  */
 export class FailureReason {
   readonly #chat: Chat;
@@ -19,7 +19,7 @@ export class FailureReason {
     chat.conversation.subscribe((change) => change.type === 'error' && this.#tell(change.error));
   }
 
-  /** The reason of the error that the chat shows; nothing where visitors would read it. */
+  /** The reason for the error that the chat shows; nothing where visitors would see it. */
   render(): TemplateResult | typeof nothing {
     const { error } = this.#chat.state;
     const explanation = isLocal(location) && error ? this.#explain(error) : undefined;
@@ -43,7 +43,7 @@ export class FailureReason {
     if (transport && error.facts?.setting === undefined) return undefined;
     return explainFailure(error, {
       endpoint: readEndpoint(endpoint, document.baseURI, requestFormat),
-      // Not `location.origin`: for a file on the disk, Chromium says `file://` there and sends `null`.
+      // Not `location.origin`: for a file on disk it is `file://` in Chromium, but the browser sends `null`.
       origin: self.origin,
       hasBotCheck: turnstileSitekey !== '',
     });
@@ -56,7 +56,7 @@ export class FailureReason {
   }
 }
 
-/** A text whose words such as `--var` stay on one line: browsers break lines behind each hyphen. */
+/** Keeps words such as `--var` on one line, because browsers break lines after each hyphen. */
 function unbroken(text: string): readonly unknown[] {
   return text
     .split(/(--\S*)/)

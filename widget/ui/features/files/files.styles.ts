@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The files of messages. */
+/** Styles of the files of messages. */
 export const filesStyles = css`
   .files {
     flex-basis: 100%;

@@ -12,7 +12,7 @@ import type { UploadBars } from './upload-bars.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A page with a corner turned down. */
+/** Icon of a sheet with a folded corner. */
 const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
 
 /** What this page, or an earlier one, has made of a picture. */
@@ -21,9 +21,9 @@ const THUMBNAIL = /^data:image\/(?:webp|jpeg|png);base64,/;
 /** The files of messages. Of questions: small pictures, and names, which open the originals that the browser keeps. */
 export class Files {
   readonly #chat: Chat;
-  /** Addresses of pictures that did not come, as after a reload, or that a policy of the page does not allow. */
+  /** Addresses of pictures that failed to load, for example after a reload or because of the page's policy. */
   readonly #missing = new Set<string>();
-  /** Ids of files that are not in this browser any more. */
+  /** Ids of files that are no longer in this browser. */
   readonly #gone = new Set<string>();
   readonly #answered: LazyFeature<AnsweredFile>;
   readonly #opener: LazyFeature<typeof openFile>;
@@ -44,7 +44,7 @@ export class Files {
     addStyles(chat.host.renderRoot as ShadowRoot, filesStyles);
   }
 
-  /** Under a message; nothing where it has no files. */
+  /** The files under a message; nothing where it has none. */
   render(message: ChatMessage): TemplateResult | typeof nothing {
     const files = filesOf(message);
     if (files.length === 0) return nothing;
@@ -61,7 +61,7 @@ export class Files {
     </ul>`;
   }
 
-  /** The thumbnail of a file; a page where it has none. */
+  /** The preview of a file; an icon where there is none. */
   renderThumbnail(file: FilePart): TemplateResult {
     if (!this.#isSeen(file)) return PAGE;
     return html`<img
@@ -72,12 +72,12 @@ export class Files {
     />`;
   }
 
-  /** The size of a file in words; empty where it is not known. */
+  /** The size of a file as text; empty where it is unknown. */
   sizeOf({ size }: FilePart): string {
     if (size === undefined || size <= 0) return '';
     const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
     const unit = UNITS[power] ?? 'byte';
-    // The short form of "bytes" is "byte".
+    // The short form of "bytes" would be "byte".
     const unitDisplay = power === 0 ? 'long' : 'short';
     const format = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 } as const;
     return new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power);
@@ -97,7 +97,7 @@ export class Files {
     return THUMBNAIL.test(url) && !this.isMissing(url);
   }
 
-  /** Opens what the visitor has sent. */
+  /** A file of a question, which opens the original. */
   #renderAsked(file: FilePart): TemplateResult {
     const name = file.name || file.mediaType;
     const isSeen = this.#isSeen(file);
@@ -117,7 +117,7 @@ export class Files {
     </button>`;
   }
 
-  /** Whether files go before their question, in requests of their own. */
+  /** Whether files are uploaded before their question, in separate requests. */
   get #isUploading(): boolean {
     const { upload, requestFormat } = this.#chat.host;
     return upload !== undefined || /^(?:dify|chatkit)$/.test(requestFormat);

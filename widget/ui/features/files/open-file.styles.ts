@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** A picture of a question, large, over the page. */
+/** Styles of a question's picture, shown large above the page. */
 export const openFileStyles = css`
   .picture-view {
     box-sizing: border-box;

@@ -5,7 +5,9 @@ import { closeIcon } from '../../base/icons.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { openFileStyles } from './open-file.styles.ts';
 
-/** Shows a picture of a question large, and saves another file. False where it is not in this browser any more. */
+/**
+ * Opens a file of a question: shows a picture large, saves any other file. False where the file is no longer in this browser.
+ */
 export async function openFile(
   file: FilePart,
   { host, signal, strings }: Pick<Chat, 'host' | 'signal' | 'strings'>,
@@ -15,7 +17,7 @@ export async function openFile(
   if (signal.aborted) return true;
   const address = original ? URL.createObjectURL(original) : '';
   const isPicture = file.mediaType.startsWith('image/');
-  // Of a picture that is gone there is the thumbnail.
+  // If the original of a picture is gone, its preview is shown.
   if (!original && !(isPicture && file.url)) return false;
   if (isPicture)
     showPicture(host.renderRoot as ShadowRoot, {
@@ -27,15 +29,15 @@ export async function openFile(
   return true;
 }
 
-/** A file that others have made is not opened in the page's origin. */
+/** Saves a file. Files from other people are never opened in the page's origin. */
 function save(address: string, name: string): void {
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // The browser reads it in a moment.
+  // Revoked later, because the browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A picture, by the first of its addresses that the page's policy allows. */
+/** A picture to show. The first address that the page's policy allows is used. */
 interface Shown {
   readonly name: string;
   readonly addresses: readonly string[];
@@ -64,9 +66,9 @@ function showPicture(root: ShadowRoot, { name, addresses, close }: Shown): void 
       ><img alt=${name} src=${address} @error=${handleError} />`,
     dialog,
   );
-  // A press beside the picture.
+  // A press on the dialog itself, beside the picture, closes it.
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
-  // Escape would close the panel, too.
+  // Escape must not also close the panel.
   dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
   dialog.addEventListener('close', () => {
     dialog.remove();

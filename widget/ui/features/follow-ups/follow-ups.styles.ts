@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The questions under the last answer. */
+/** Styles of the suggested questions under the last answer. */
 export const followUpsStyles = css`
   .follow-ups {
     flex-basis: 100%;

@@ -7,7 +7,7 @@ import type { Chat } from '../../feature/chat.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { hasFollowUps } from './has-follow-ups.ts';
 
-/** The questions that the backend suggests after an answer. */
+/** Questions that the backend suggests after an answer. */
 export class FollowUps {
   readonly #chat: Pick<Chat, 'host' | 'strings' | 'state' | 'asking'>;
 
@@ -16,7 +16,7 @@ export class FollowUps {
     addStyles(chat.host.renderRoot as ShadowRoot, followUpsStyles);
   }
 
-  /** Under the last answer, once it is complete; nothing under any other message. */
+  /** The questions under the last answer, once it is complete; nothing under any other message. */
   render(message: ChatMessage): TemplateResult | typeof nothing {
     const { host, strings, state, asking } = this.#chat;
     if (!hasFollowUps(state) || state.messages.at(-1) !== message) return nothing;

@@ -1,24 +1,33 @@
 import temml from 'temml';
 
-/** The namespace of its elements. */
+/** The namespace of MathML elements. */
 export const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
-/** Longer formulas stay text: each character costs time, and no visitor reads them. */
+/** A longer formula stays LaTeX: drawing takes time for each character, and no visitor reads such a formula. */
 const MAX_CHARACTERS = 5_000;
 
-/** Definitions multiply: a body of 2,400 characters, used a thousand times, is more than two million nodes in one go. */
+/**
+ * Commands that define macros are refused: a macro of 2,400 characters, used a thousand times, makes more than two million
+ * nodes.
+ */
 const DEFINITION = /\\(?:[egx]?def|(?:future)?let|(?:re)?newcommand|providecommand)(?![a-z@])/i;
 
-/** The most that a formula may ask of space, in em and in points. */
+/** The largest size that a formula may use, in em and in points. */
 const MAX_SIZE: [number, number] = [10, 100];
 
-/** The room above and below its characters that a formula may ask for, in em: Temml limits no depth, and \raisebox adds up. */
+/**
+ * The largest height of a formula above and below its characters, in em. Temml does not limit depth, and several \raisebox add
+ * up.
+ */
 const MAX_ROOM = 30;
 
-/** The colour in which Temml shows what it does not know or may not do. */
+/** The colour of unknown or forbidden commands in Temml's result. */
 const ERROR_COLOR = '#bad';
 
-/** Elements of MathML Core, and `menclose` for frames; none of them loads, links or runs anything without the attributes below. */
+/**
+ * Allowed elements: those of MathML Core, and `menclose` for frames. With the attributes below, none of them loads, links or
+ * runs anything.
+ */
 const ELEMENTS: ReadonlySet<string> = new Set(
   (
     'math menclose merror mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub ' +
@@ -27,11 +36,11 @@ const ELEMENTS: ReadonlySet<string> = new Set(
 );
 const ATTRIBUTE =
   /^(?:accent|accentunder|columnalign|columnspan|depth|display|displaystyle|fence|form|height|largeop|linethickness|lspace|mathvariant|maxsize|minsize|movablelimits|notation|rowspacing|rowspan|rspace|scriptlevel|separator|stretchy|symmetric|voffset|width)$/;
-/** The lines of a table and the space between its cells; no colours and no positions. */
+/** Allowed styles: the lines of a table, and the space between its cells. No colours and no positions. */
 const STYLE = /^(?:border|fontWeight|math-?depth|padding|textAlign|width$)/i;
 const CLASS = /^[a-z\d-]+$/;
 
-/** A node of Temml's: an element, a text, or a list of nodes. */
+/** A node of Temml's tree: an element, a text, or a list of nodes. */
 interface MathTree {
   readonly type?: string;
   readonly text?: string;
@@ -42,8 +51,9 @@ interface MathTree {
 }
 
 /**
- * A formula as MathML; `undefined` where it has an error, a command that is refused, such as `\href` or `\def`, or is too high. Built from Temml's tree
- * (0.13.5), and not by `temml.render`: with that, an image of the model's would load as soon as it was made.
+ * A formula as MathML; `undefined` where it has an error, contains a refused command such as `\href` or `\def`, or is too
+ * high. Built from Temml's tree (0.13.5), not with `temml.render`: that would load a model's image as soon as the element is
+ * created.
  *
  * @example
  * drawFormula('x_1', false); // <math><msub><mi>x</mi><mn>1</mn></msub></math>
@@ -55,7 +65,7 @@ export function drawFormula(latex: string, isDisplay: boolean): Element | undefi
   try {
     append(root, treeOf(latex, isDisplay));
   } catch {
-    // An error of the model's, or more levels of brackets than the stack holds: the source says more than a message.
+    // The model made a syntax error, or brackets are nested too deeply: the LaTeX source helps more than an error message.
     return undefined;
   }
   return roomOf(root) > MAX_ROOM ? undefined : (root.firstElementChild ?? undefined);
@@ -97,7 +107,7 @@ function setAttributes(element: Element, attributes: NonNullable<MathTree['attri
     if (ATTRIBUTE.test(name)) element.setAttribute(name, String(value));
 }
 
-/** By property: a page's policy may forbid the attribute. */
+/** Sets styles as properties: a page's policy may forbid the `style` attribute. */
 function setStyle({ style }: MathMLElement, values: NonNullable<MathTree['style']>): void {
   for (const [name, value] of Object.entries(values)) {
     if (!STYLE.test(name) || !/^[\w.% -]+$/.test(String(value))) continue;

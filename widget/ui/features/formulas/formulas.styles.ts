@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** Formulas in the text of answers. */
+/** Styles of formulas in the text of answers. */
 export const formulaStyles = css`
   /* Not inline-block, whose baseline would be its lower edge as soon as it scrolls. */
   .markdown cf-ai-chat-formula {

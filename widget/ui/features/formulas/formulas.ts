@@ -10,22 +10,22 @@ import { formulaStyles } from './formulas.styles.ts';
 import { mathStyles } from './math.styles.ts';
 import { drawsRadicals, spellRadicals } from './radicals.ts';
 
-// For paper, from the same file.
+// For printing, from the same file.
 export { drawFormula, drawsRadicals, mathStyles, spellRadicals };
 
-/** Time taken in one go, in milliseconds: half of what a frame may lose. */
+/** Longest time for one piece of work, in milliseconds: half of what a frame may lose. */
 const SLICE_MS = 8;
 
 /**
- * Draws the formulas of answers before their code, which stays, hidden, for copying. A formula whose text may still grow waits
- * for the next words; one with an error stays code.
+ * Draws the formulas of answers before their code, which stays, hidden, for copying. A formula whose text may still grow is
+ * drawn when other text follows. A formula with an error stays code.
  */
 export class Formulas {
   readonly #content: HTMLElement;
   readonly #signal: AbortSignal;
-  /** The formulas that are drawn, or cannot be, with the text of each. */
+  /** The text with which each formula was last drawn, or failed to be drawn. */
   readonly #read = new WeakMap<Element, string>();
-  /** Until it is here, the browser copies. */
+  /** The code that copies formulas. Until it has loaded, the browser copies. */
   readonly #copying = new LazyFeature(
     () => import('../actions/copy-answer.ts'),
     () => undefined,
@@ -67,14 +67,14 @@ export class Formulas {
   }
 }
 
-/** Puts a drawn formula before its code, in place of an earlier one. */
+/** Puts a drawn formula before its code, replacing an earlier drawing. */
 function show(code: Element, math: Element | undefined): void {
   const before = code.previousElementSibling;
   if (before?.localName === DRAWN_FORMULA && before.nextSibling === code) before.remove();
   code.removeAttribute('aria-hidden');
   if (!math) return;
   const drawn = document.createElement(DRAWN_FORMULA);
-  // By which the name of its region is found when it scrolls.
+  // The class is used to name the region when the formula scrolls.
   drawn.className = code.className;
   const root = drawn.attachShadow({ mode: 'open' });
   addStyles(root, mathStyles);
@@ -84,7 +84,7 @@ function show(code: Element, math: Element | undefined): void {
   code.ariaHidden = 'true';
 }
 
-/** The renderer has made something else of the code: `$x$` is no formula in `$x$1`. */
+/** Removes a drawn formula whose code has become something else: `$x$` is no formula in `$x$1`. */
 function dropWithoutCode(drawn: Element): void {
   const { nextSibling } = drawn;
   if (nextSibling instanceof Element && nextSibling.matches(FORMULA)) return;

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** MathML in fonts of the visitor's, and what browsers need besides: a selection of Temml's style sheet for such fonts. */
+/** Styles of MathML for the visitor's own fonts: a selection of Temml's style sheet. */
 export const mathStyles = css`
   math {
     flex: none;

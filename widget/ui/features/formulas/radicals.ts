@@ -1,8 +1,8 @@
 import { MATHML } from './draw-formula.ts';
 
 /**
- * Whether the browser draws the sign of a root: Chromium needs a font for mathematics, which Android and Linux may lack, and
- * leaves the sign out without one, so that √2 reads 2. Compares widths in `root`, which is in a document.
+ * Whether the browser draws the sign of a root. Chromium needs a mathematical font for it, which Android and Linux may lack;
+ * without the font it leaves the sign out, so that √2 reads 2. Measures widths in `root`, which must be in a document.
  */
 export function drawsRadicals(root: ShadowRoot | Element): boolean {
   const sample = create('math', create('mn', '1'));
@@ -14,7 +14,7 @@ export function drawsRadicals(root: ShadowRoot | Element): boolean {
   return isWider;
 }
 
-/** Writes roots with the character for their sign, and a line over what is under it. */
+/** Replaces roots by the character √ and a line above its content. */
 export function spellRadicals(math: Element): void {
   for (const radical of math.querySelectorAll('msqrt, mroot')) {
     const [base, index] = radical.localName === 'mroot' ? [...radical.children] : [];

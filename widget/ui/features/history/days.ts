@@ -1,12 +1,12 @@
 import type { Thread } from './thread.ts';
 
-/** Threads of one day, or the pinned ones. */
+/** The conversations of one day, or the pinned ones. */
 export interface ThreadGroup {
   readonly label: string;
   readonly threads: readonly Thread[];
 }
 
-/** Groups a list of threads that is in its order already. `pinned` is the label of the pinned ones. */
+/** Groups a sorted list of conversations. `pinned` is the label of the pinned ones. */
 export function groupByDay(
   threads: readonly Thread[],
   { language, pinned, now = Date.now() }: { language: string; pinned: string; now?: number },
@@ -19,7 +19,7 @@ export function groupByDay(
   return [...groups].map(([label, members]) => ({ label, threads: members }));
 }
 
-/** `Today`, `Yesterday`, else the date, in a language. */
+/** `Today`, `Yesterday`, or the date, in a language. */
 function dayLabel(time: number, language: string, now: number): string {
   const days = daysBetween(time, now);
   const label =
@@ -29,9 +29,9 @@ function dayLabel(time: number, language: string, now: number): string {
   return label.charAt(0).toLocaleUpperCase(language) + label.slice(1);
 }
 
-/** Midnights between two times; a clock that was set back counts as the same day. */
+/** The number of midnights between two times; 0 if the clock was set back. */
 function daysBetween(time: number, now: number): number {
-  // Rounded: a day in which clocks change has 23 or 25 hours.
+  // Rounded, because a day on which the clock changes has 23 or 25 hours.
   return Math.max(0, Math.round((midnight(now) - midnight(time)) / 86_400_000));
 }
 

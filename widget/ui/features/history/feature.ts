@@ -2,12 +2,12 @@ import { html } from '../../base/html.ts';
 import { Feature } from '../../feature/feature.ts';
 import { isBeside } from './is-beside.ts';
 
-/** The visitor's earlier conversations. */
+/** The list of earlier conversations. */
 export const history = new Feature({
   load: async () => (await import('./history.ts')).History,
   isWanted: ({ host }) => host.mode === 'page',
   drawEntry: {
-    // The list has its room from the first drawing on.
+    // Reserves the room of the list from the first drawing on.
     overlay: (lazy, chat) => (isBeside(chat) && !lazy.current ? html`<i class="beside"></i>` : undefined),
   },
   draw: {

@@ -9,7 +9,7 @@ import { isBeside } from './is-beside.ts';
 
 const CLOCK = icon(svg`<path d="M4 5v5h5M4.5 10a8 8 0 1 1-.4 4M12 8v4.5l3 2" />`);
 
-/** The lines of the menu that begin a new conversation and list the earlier ones. */
+/** The menu lines that begin a new conversation and open the list of earlier ones. */
 class HistoryMenu {
   readonly #chat: Chat;
 
@@ -21,7 +21,7 @@ class HistoryMenu {
     const { host, state, strings } = this.#chat;
     const { newChat, history: label } = strings.current;
     const isEmpty = state.messages.length === 0;
-    // A chat that fills the page has a button for it, once its code is here.
+    // A chat that fills the page has a button for this, once the code has loaded.
     const hasButton = host.mode === 'page' && history.of(this.#chat).current !== undefined;
     const isListed = hasButton && isBeside(this.#chat) && matchMedia('(min-width: 960px)').matches;
     return [
@@ -34,13 +34,13 @@ class HistoryMenu {
     ];
   }
 
-  /** A conversation that the visitor leaves goes to the history; a page that calls `clear()` wants it gone. */
+  /** Begins a new conversation; the current one is kept in the history. (A page that calls `clear()` deletes it instead.) */
   #begin(): void {
     const { conversation, moveFocus } = this.#chat;
     moveFocus();
     const left = conversation.leave();
     if (!left) return;
-    // Without its code there is no way back but the history.
+    // If the code of the Undo line does not load, the history is the only way back.
     history
       .of(this.#chat)
       .load()
@@ -55,7 +55,7 @@ class HistoryMenu {
   }
 }
 
-/** The ways to a new conversation, and to the earlier ones. */
+/** The menu lines for a new conversation and for the earlier ones. */
 export const historyMenu = new Feature({
   eager: HistoryMenu,
   draw: { menu: (feature) => feature.items },

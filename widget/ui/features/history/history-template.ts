@@ -12,30 +12,30 @@ const renameIcon = icon(svg`<path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17Z" /
 /** The content of the list, and the handlers of its controls. */
 export interface HistoryView {
   readonly strings: Strings;
-  /** At the side of the chat, not over it. */
+  /** Whether the list is beside the chat, not above it. */
   readonly isBeside: boolean;
-  /** The thread that the panel shows. */
+  /** Id of the conversation that the panel shows. */
   readonly shown: string;
   /** BCP 47 tag, for dates. */
   readonly language: string;
-  /** In the order of the list. */
+  /** The conversations, in the order of the list. */
   readonly threads: readonly Thread[];
   /** A note about all conversations; may be empty. */
   readonly notice: string;
-  /** The thread whose name is being changed. */
+  /** Id of the conversation that is being renamed. */
   readonly renaming: string | undefined;
   readonly handleBack: () => void;
   readonly handleNew: () => void;
   readonly handleOpen: (thread: Thread) => void;
   readonly handlePin: (thread: Thread) => void;
   readonly handleRename: (thread: Thread) => void;
-  /** Without a title, nothing is renamed. */
+  /** `title` is undefined if renaming was cancelled. */
   readonly handleRenamed: (thread: Thread, title: string | undefined) => void;
   readonly handleDelete: (threads: readonly Thread[]) => void;
   readonly handleKeydown: (event: KeyboardEvent) => void;
 }
 
-/** The conversations: over the transcript and the composer, or at their side. */
+/** The list of conversations: above transcript and composer, or beside them. */
 export function renderHistory(view: HistoryView): TemplateResult {
   const { strings, language, threads, isBeside } = view;
   const groups = groupByDay(threads, { language, pinned: strings.pinned });
@@ -70,19 +70,19 @@ function renderNew({ strings, handleNew }: HistoryView): TemplateResult {
   </button>`;
 }
 
-/** Begins a new conversation, where no list at the side has a button for it. */
+/** The button that begins a new conversation, where the list is not beside the chat. */
 export function renderNewButton(strings: Strings, handleNew: () => void): TemplateResult {
   return renderSign('new-chat', strings.newChat, plusIcon, handleNew);
 }
 
-/** A button that shows a sign alone. */
+/** A button with an icon and no visible text. */
 function renderSign(look: string, label: string, sign: TemplateResult, handle: () => void): TemplateResult {
   return html`<button class="quiet ${look}" type="button" aria-label=${label} title=${label} @click=${handle}>
     ${sign}
   </button>`;
 }
 
-/** Controls behind a button, one group of them at a time. */
+/** Controls that a button opens; only one group of them is open at a time. */
 function renderMore(label: string, controls: TemplateResult): TemplateResult {
   return html`<details class="history-more" name="history-more">
     <summary aria-label=${label} title=${label}>${moreIcon}</summary>
@@ -146,17 +146,17 @@ function renderRow(thread: Thread, view: HistoryView): TemplateResult {
   </li>`;
 }
 
-/** When something was last said; of a pinned one, which no day stands above, the day. */
+/** The time of the last message. For a pinned conversation, which is not under a day's heading, its day. */
 function timeOf({ updatedAt, isPinned }: Thread, { language }: HistoryView): string {
   const style: Intl.DateTimeFormatOptions = isPinned ? { dateStyle: 'medium' } : { timeStyle: 'short' };
   return new Intl.DateTimeFormat(language, style).format(updatedAt);
 }
 
-/** Enter and leaving the box take the name over, Escape does not. */
+/** The text box for a new name. Enter and leaving the box accept the name, Escape cancels. */
 function nameBox(thread: Thread, title: string, view: HistoryView): TemplateResult {
   const handleKeydown = (event: KeyboardEvent): void => {
     if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Escape would close the list, too.
+    // Escape must not also close the list.
     event.stopPropagation();
     event.preventDefault();
     view.handleRenamed(thread, event.key === 'Enter' ? valueOf(event) : undefined);

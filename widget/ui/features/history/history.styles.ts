@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The list of earlier conversations over the panel, and the line that takes a step back. */
+/** Styles of the list of earlier conversations, and of the line with Undo. */
 export const historyStyles = css`
   .history {
     position: absolute;

@@ -10,18 +10,18 @@ import { isBeside } from './is-beside.ts';
 import { UndoBar } from './undo-bar.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** Parts of the panel that lie under the list. */
+/** Parts of the panel that the list covers. */
 const COVERED = '.header, .scroll-area, .consent, .composer, .disclaimer, .edge';
 
-/** The visitor's conversations, listed over the panel or at its side; and the way back from a new one. */
+/** The list of conversations, above the panel or beside it; and Undo for a new conversation. */
 export class History {
   readonly #chat: Chat;
   readonly #undo: UndoBar;
   #isOpen = false;
-  /** The thread whose name is being changed. */
+  /** Id of the conversation that is being renamed. */
   #renaming: string | undefined;
   #threads: readonly Thread[] = [];
-  /** What the threads were read for. */
+  /** The state for which the list was last read from the storage. */
   #readFor = '';
 
   constructor(chat: Chat) {
@@ -29,9 +29,9 @@ export class History {
     this.#chat = chat;
     this.#undo = new UndoBar(chat);
     addStyles(host.renderRoot as ShadowRoot, historyStyles);
-    // The next question is a step of its own.
+    // Once the next question is asked, a new conversation cannot be undone any more.
     chat.conversation.subscribe(() => chat.state.status === 'submitted' && this.#undo.endOffer());
-    // Another window may have changed something while this one was behind it.
+    // Another window may have changed the stored conversations.
     addEventListener('focus', () => this.#readFor !== '' && this.#change(() => undefined), { signal });
   }
 
@@ -39,7 +39,7 @@ export class History {
     return this.#isOpen;
   }
 
-  /** Offers to go back to a conversation that was left for a new one. */
+  /** Offers Undo after a conversation was left for a new one. */
   offerUndo(left: TakenConversation): void {
     const { strings, conversation, moveFocus } = this.#chat;
     this.#undo.offer(strings.current.newChatBegun, () => {
@@ -48,12 +48,12 @@ export class History {
     });
   }
 
-  /** Shows a line for ten seconds. */
+  /** Shows a text for ten seconds. */
   tell(text: string): void {
     this.#undo.tell(text);
   }
 
-  /** Lists the earlier conversations over the panel. */
+  /** Opens the list above the panel. */
   async open(): Promise<void> {
     const { host, root, redraw } = this.#chat;
     this.#isOpen = true;
@@ -63,17 +63,17 @@ export class History {
     root.querySelector<HTMLElement>('.history-back')?.focus();
   }
 
-  /** The list that is open, or at the side of the chat; nothing without either. */
+  /** The list, if it is open or beside the chat; otherwise nothing. */
   render(): unknown {
     if (!this.#isOpen && !isBeside(this.#chat)) return nothing;
     const { strings, state } = this.#chat;
     const isStored = this.#isStored;
     const facts = [this.#listed(), this.#isOpen, this.#renaming, state.id, strings.current, isStored];
-    // Not for each chunk of an answer.
+    // Guarded, so that the list is not drawn again for each chunk of an answer.
     return guard(facts, () => this.#renderList(isStored));
   }
 
-  /** In the header of a chat that fills the page: the button that begins a new conversation. */
+  /** The button in the header of a chat that fills the page, which begins a new conversation. */
   renderButton(): TemplateResult | typeof nothing {
     const { host, strings } = this.#chat;
     return host.mode === 'page' ? renderNewButton(strings.current, () => this.#begin()) : nothing;
@@ -86,7 +86,7 @@ export class History {
       isBeside: !this.#isOpen,
       shown: state.id,
       language: strings.locale,
-      // What it covers is none of the earlier ones.
+      // The open list covers the current conversation, so it shows only the others.
       threads: this.#isOpen ? this.#threads.filter(({ id }) => id !== state.id) : this.#threads,
       notice: isStored ? '' : strings.current.unstoredHistory,
       renaming: this.#renaming,
@@ -101,7 +101,7 @@ export class History {
     });
   }
 
-  /** For ten seconds, the line that takes the last step back; nothing otherwise. */
+  /** The line with Undo, for ten seconds; otherwise nothing. */
   renderUndo(): TemplateResult | typeof nothing {
     return this.#undo.render();
   }
@@ -111,7 +111,7 @@ export class History {
     return store.isStored && host.persist !== 'none';
   }
 
-  /** All threads, read once for a question and its answer: it takes every record of the storage. */
+  /** All conversations. Read once per question and answer, because that reads every stored record. */
   #listed(): readonly Thread[] {
     const { id, status, messages } = this.#chat.state;
     const readFor = `${id} ${status} ${messages.length}`;
@@ -160,7 +160,7 @@ export class History {
       if (removed[0]) this.#focusOn(removed[0].id);
     });
     this.#change(() => undefined);
-    // The row goes away with the button that had focus.
+    // The button that had focus is removed with its row.
     root.querySelector<HTMLElement>('.history-back, .history-new')?.focus();
   }
 
@@ -173,7 +173,7 @@ export class History {
 
   #handleKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing || !this.#isOpen) return;
-    // Escape would close the panel, too.
+    // Escape must not also close the panel.
     event.stopPropagation();
     this.#close();
   }
@@ -193,7 +193,7 @@ export class History {
     else root.querySelector<HTMLElement>('.menu-button')?.focus();
   }
 
-  /** The content behind the list can neither be reached by keyboard nor read out. */
+  /** Makes the parts behind the list unreachable for keyboard and screen readers. */
   #cover(isCovered: boolean): void {
     for (const element of this.#chat.root.querySelectorAll<HTMLElement>(COVERED)) element.inert = isCovered;
   }

@@ -1,6 +1,9 @@
 import type { Chat } from '../../feature/chat.ts';
 
-/** Whether the list of conversations stands at the side of a chat that fills the page, if the page is wide. */
+/**
+ * Whether the list of conversations is beside the chat: only if the chat fills the page; the style sheet requires a wide page
+ * too.
+ */
 export function isBeside({ host }: Pick<Chat, 'host'>): boolean {
   return host.mode === 'page' && host.history !== 'off';
 }

@@ -2,23 +2,23 @@ import { filesOf, textOf, type ChatMessage } from '../../../protocol/chat-messag
 import { lineOf } from '../../../conversation/line.ts';
 import { newestOf, type RecordStore } from '../../../conversation/record-store.ts';
 
-/** An earlier conversation. */
+/** A conversation in the list. */
 export interface Thread {
   readonly id: string;
-  /** The visitor's own name for it; empty: {@link titleOf} its messages. */
+  /** The name that the visitor has given; if it is empty, {@link titleOf} the messages is shown. */
   readonly title: string;
-  /** Pinned threads are never given up for newer ones. */
+  /** Pinned conversations are never removed to make room for newer ones. */
   readonly isPinned: boolean;
-  /** When it was last added to, in milliseconds since the epoch. */
+  /** Time of the last message, in milliseconds since the epoch. */
   readonly updatedAt: number;
   readonly messages: readonly ChatMessage[];
 }
 
-/** Longest name of a thread, in characters. */
+/** Longest name of a conversation, in characters. */
 export const MAX_TITLE_CHARACTERS = 80;
 
 /**
- * The first line of the visitor's first question, at most {@link MAX_TITLE_CHARACTERS}; empty when nobody asked.
+ * The first line of the visitor's first question, cut to {@link MAX_TITLE_CHARACTERS}; empty without a question.
  *
  * @example
  * const message = { id: '1', role: 'user', status: 'complete', createdAt: 0 } as const;
@@ -32,7 +32,7 @@ export function titleOf(messages: readonly ChatMessage[]): string {
   return line.length > MAX_TITLE_CHARACTERS ? `${line.slice(0, MAX_TITLE_CHARACTERS - 1).trimEnd()}…` : line;
 }
 
-/** The visitor's conversations: the pinned ones first, then the newest first. */
+/** The visitor's conversations: pinned ones first, then by time, newest first. */
 export function listThreads(store: RecordStore): readonly Thread[] {
   const threads = store.ids().map((id): Thread => {
     const tree = store.load(id);
@@ -44,7 +44,7 @@ export function listThreads(store: RecordStore): readonly Thread[] {
     .toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.updatedAt - a.updatedAt);
 }
 
-/** Gives a thread a name of the visitor's; an empty one is that of its first question again. */
+/** Renames a conversation. With an empty title, its first question is the name again. */
 export function renameThread(store: RecordStore, id: string, title: string): void {
   store.writeHeader(id, { title: title.trim().slice(0, MAX_TITLE_CHARACTERS) });
 }

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** How long a step can be taken back. */
+/** How long an action can be undone. */
 const UNDO_MS = 10_000;
 
-/** What the line needs of the panel. */
+/** The members of a chat that this line uses. */
 type Needs = Pick<Chat, 'strings' | 'announce' | 'redraw' | 'signal'>;
 
-/** One line that names the last step and takes it back. It waits while somebody points at it or has focus in it. */
+/** A line that names the last action and offers Undo. It stays while the pointer or focus is in it. */
 export class UndoBar {
   readonly #chat: Needs;
   #offer: { readonly text: string; readonly undo: () => void } | undefined;
@@ -19,19 +19,19 @@ export class UndoBar {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Names the last step; the one that was named before can no longer be taken back. */
+  /** Offers Undo for an action; an earlier one can no longer be undone. */
   offer(text: string, undo: () => void): void {
     this.#offer = { text, undo };
     this.#show();
   }
 
-  /** Shows a note. The step beside which it came can still be taken back. */
+  /** Shows a note. An offered Undo stays. */
   tell(note: string): void {
     this.#note = note;
     this.#show();
   }
 
-  /** Takes the line away: its step is no longer the last one. */
+  /** Removes the line: its action was undone or is out of date. */
   withdraw(): void {
     clearTimeout(this.#timer);
     this.#offer = undefined;
@@ -39,7 +39,7 @@ export class UndoBar {
     this.#chat.redraw();
   }
 
-  /** The step can no longer be taken back, as another one has come. A note stays. */
+  /** Ends the offer, because something else has happened since. A note stays. */
   endOffer(): void {
     if (!this.#offer) return;
     this.#offer = undefined;

@@ -15,10 +15,10 @@ import type { Strings } from '../../words/strings.ts';
 import { interruptsStyles } from './interrupts.styles.ts';
 import { interruptLines, MAX_TITLE_CHARACTERS, outcomeOf } from './outcome.ts';
 
-/** Under an answer: what it waits for, or has waited for, with the controls to answer it. */
+/** Shows the interrupts of an answer under it, with the controls to answer them. */
 export class InterruptsView extends Interrupts {
   readonly #chat: Chat;
-  /** When an interrupt was first drawn with controls, by its message and id. */
+  /** When each interrupt was first drawn with controls, by message and id. */
   readonly #drawnAt = new Map<string, number>();
 
   constructor(chat: Chat) {
@@ -33,7 +33,7 @@ export class InterruptsView extends Interrupts {
     const end = conversation.subscribe(() => this.follow());
     signal.addEventListener('abort', end);
     this.follow();
-    // An interrupt may have been answered while this code was loading: then the answer goes on now.
+    // An interrupt may have been answered while this code was loading: then the answer continues now.
     void conversation.resume();
   }
 
@@ -46,7 +46,7 @@ export class InterruptsView extends Interrupts {
     </div>`;
   }
 
-  /** What an answer has asked, each with how it ended, as lines of text. */
+  /** The interrupts of an answer with their outcomes, as lines of text. */
   linesOf(message: ChatMessage): readonly string[] {
     return interruptLines(message, this.#strings);
   }
@@ -55,7 +55,7 @@ export class InterruptsView extends Interrupts {
     return this.#chat.strings.current;
   }
 
-  /** A tool that this page has, or that ran. */
+  /** Whether the tool exists on this page, or has run already. */
   #isOurs(part: InterruptPart): boolean {
     return part.state !== 'waiting' || this.toolOf(part) !== undefined;
   }
@@ -160,7 +160,8 @@ export class InterruptsView extends Interrupts {
 
   #decide(event: Event, message: ChatMessage, part: InterruptPart, decision: Decision): void {
     const { host, moveFocus, redraw } = this.#chat;
-    // It was for what stood there a moment ago. A field has been written into since.
+    // Ignore a click right after the controls appeared: it was meant for something else. A submitted form was typed into, so
+    // it counts.
     if (
       event.type === 'click' &&
       event.timeStamp - (this.#drawnAt.get(keyOf(message, part)) ?? 0) < DOUBLE_PRESS_MS
@@ -173,7 +174,7 @@ export class InterruptsView extends Interrupts {
     if (!this.decide(message, part, decision)) redraw();
   }
 
-  /** Says it once, after the words about the answer. */
+  /** Announces an interrupt once, after the announcement of the answer. */
   #noteDrawn(message: ChatMessage, part: InterruptPart, words: string): void {
     const { host, announce } = this.#chat;
     const key = keyOf(message, part);
@@ -183,7 +184,7 @@ export class InterruptsView extends Interrupts {
   }
 }
 
-/** The tool's own name, which a title may hide, and what it is called with. */
+/** The tool's own name, which a title could disguise, and its input. */
 function renderCall({ kind, name, input }: InterruptPart): unknown {
   if (kind === 'question') return nothing;
   const fields = shownFields(input, MAX_TOOL_CHARACTERS);
@@ -197,7 +198,7 @@ function renderCall({ kind, name, input }: InterruptPart): unknown {
     </dl>`;
 }
 
-/** Pages may set anything. */
+/** The page's tools. Anything that is no object is dropped, because pages may set any value. */
 function readTools(tools: unknown): Chat['host']['tools'] & object {
   return Array.isArray(tools) ? tools.filter((tool) => typeof tool === 'object' && tool !== null) : [];
 }

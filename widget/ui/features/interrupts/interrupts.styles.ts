@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** What an answer waits for, under it. */
+/** Styles of the interrupts under an answer. */
 export const interruptsStyles = css`
   .interrupts {
     flex-basis: 100%;

@@ -3,10 +3,10 @@ import { shownText } from '../../../interrupts/shown-text.ts';
 import type { ChatMessage, InterruptPart } from '../../../protocol/chat-message.ts';
 import type { Strings } from '../../words/strings.ts';
 
-/** Characters of a title, a name or an answer that are shown. */
+/** Characters shown of a title, a name or an answer. */
 export const MAX_TITLE_CHARACTERS = 300;
 
-/** How an interrupt has ended, in words for visitors. */
+/** The outcome of an interrupt, as text for visitors. */
 export function outcomeOf({ state, answer, kind }: InterruptPart, strings: Strings): string {
   const { allowed, toolDenied, toolFailed, cannotAnswer } = strings;
   if (state === 'answered' && kind === 'question') return shownText(wordsOf(answer), MAX_TITLE_CHARACTERS);
@@ -14,7 +14,7 @@ export function outcomeOf({ state, answer, kind }: InterruptPart, strings: Strin
   return state in outcomes ? outcomes[state as keyof typeof outcomes] : cannotAnswer;
 }
 
-/** What an answer has asked, each with how it ended, as lines of text. */
+/** The interrupts of an answer with their outcomes, as lines of text. */
 export function interruptLines(message: ChatMessage, strings: Strings): readonly string[] {
   return interruptsOf(message).map(
     (part) => `${shownText(part.title, MAX_TITLE_CHARACTERS)}: ${outcomeOf(part, strings)}`,

@@ -3,8 +3,9 @@ import { storageKey } from '../../../conversation/storage-key.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
 /**
- * Has the notices loaded when there is a first one: a picture, an answer that another page was left with, or the teaser. Follows
- * what the pages have stored between which the visitor goes back. Call what it returns after each update.
+ * Loads the notices when one is needed: for a picture, for an answer that another page awaited, or for the teaser. Checks
+ * again when the Back button restores the page, because other pages may have stored something. Call the returned function
+ * after each update.
  */
 export function awaitNotices(host: ChatHost, signal: AbortSignal): () => void {
   const { notices } = host;
@@ -18,12 +19,12 @@ export function awaitNotices(host: ChatHost, signal: AbortSignal): () => void {
     if (host.teaser) timer ??= setTimeout(() => void showTeaser(), host.teaserDelay);
   };
   const look = (): void => {
-    // It is where the conversation is: in one of the two.
+    // The value is stored beside the conversation, in one of the two storages.
     const key = storageKey(host.instance, 'unread');
     if (attempt(() => sessionStorage.getItem(key) ?? localStorage.getItem(key))) void notices.load();
     handleUpdated();
   };
-  // Back has brought the page, and another one of the tab was shown between: the chat stays as the visitor has left it there.
+  // The Back button has restored the page after another page of the tab. Open or close the chat as it was left there.
   const handleShown = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     host.restoreOpen();

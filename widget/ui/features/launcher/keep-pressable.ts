@@ -1,8 +1,8 @@
 import { disableMethods } from '../../frame/contain-events.ts';
 
 /**
- * Keeps libraries of the page from ending the press of a finger, such as FastClick, which knows only elements outside of shadow
- * roots. The panel does so for all of the chat: `frame/contain-events.ts`.
+ * Prevents libraries of the page, such as FastClick, from cancelling taps on the launcher: they do not see elements inside
+ * shadow roots. For the whole chat, the panel does this in `frame/contain-events.ts`.
  */
 export function keepPressable(launcher: Element, signal: AbortSignal): void {
   const handle = (event: Event): void => {

@@ -9,15 +9,16 @@ import { standAboveBars } from './stand-above-bars.ts';
 import { stayOnScreen } from './stay-on-screen.ts';
 
 /**
- * Keeps a chat where the visitor sees it, whatever the page has at its bottom and however wide it is, and has its notices loaded
- * when there is one. Returns the panel to show while the panel's code loads.
+ * Keeps a chat visible, whatever bars the page has at its bottom and however wide it is, and loads its notices when one is
+ * needed. Returns the content of the panel's frame for the time while the panel's code loads.
  */
 export function attachLauncher(host: ChatHost): LoadingPanel {
   const view = new LoadingPanelView(host);
   const base = host.panelContainer.parentElement;
   const launcher = base?.querySelector<HTMLElement>('.launcher');
   if (!base || !launcher) return view;
-  // The second press of a double click meets the panel in the place of the launcher, and would take focus from the text box.
+  // The second press of a double click hits the panel, which has replaced the launcher, and would take focus from the text
+  // box.
   let mayFocusAt = 0;
   base.addEventListener('mousedown', (event) => {
     if (event.detail > 1 && event.timeStamp < mayFocusAt) event.preventDefault();
@@ -37,7 +38,8 @@ export function attachLauncher(host: ChatHost): LoadingPanel {
     },
     async hostUpdated() {
       handleUpdated?.();
-      // Keys, or something on the page, may open the search; its code is asked for until it has come. It tells where nothing does.
+      // Also without `hotkey` or `open-on`, if nothing answers: the code then warns that nothing opens the search. Requested
+      // until it has loaded.
       const isWanted = host.hotkey || host.openOn || !host.canAnswer;
       if (isWanted && !(await host.searching.load()))
         addEventListener('online', () => host.requestUpdate(), { once: true });

@@ -1,6 +1,9 @@
 import { css } from '../../base/css.ts';
 
-/** The panel's frame while the panel's code is on its way, and the area to which browsers fix elements. */
+/**
+ * Styles of the panel's frame while the panel's code loads, and of an invisible element with the size of the `position: fixed`
+ * area.
+ */
 export const loadingStyles = css`
   .area {
     position: fixed;

@@ -7,7 +7,7 @@ import { frameStyles } from '../../frame/frame.styles.ts';
 import { loadingStrings } from '../../words/loading-strings.ts';
 import { loadingStyles } from './loading-panel.styles.ts';
 
-/** Draws into the panel's frame until the panel does. */
+/** Draws the content of the panel's frame until the panel replaces it. */
 export class LoadingPanelView implements LoadingPanel {
   readonly #host: ChatHost;
   readonly box = createElement('input', {});
@@ -15,7 +15,7 @@ export class LoadingPanelView implements LoadingPanel {
   constructor(host: ChatHost) {
     this.#host = host;
     addStyles(host.renderRoot as ShadowRoot, frameStyles + loadingStyles);
-    // No form: a sandboxed frame may have none.
+    // Not a form: sandboxed iframes may not submit one.
     this.box.addEventListener('keydown', (event) => {
       if (event.key === 'Enter' && !isInputMethodKey(event)) this.box.readOnly = true;
     });
@@ -25,7 +25,7 @@ export class LoadingPanelView implements LoadingPanel {
     const { open, panelContainer, pageContext } = this.#host;
     this.show(createElement('div', { class: 'lines' }), this.box);
     this.box.ariaLabel = panelContainer.ariaLabel;
-    // As the panel will do. Focus ends a selection on the page, which is to be told.
+    // Focus the box, as the panel will. Not if the page's selection is to be sent: focus would end the selection.
     if (
       open &&
       !pageContext.includes('selection') &&
@@ -43,7 +43,7 @@ export class LoadingPanelView implements LoadingPanel {
   show(...content: readonly HTMLElement[]): void {
     const { heading, isFloating, panelContainer } = this.#host;
     const top = createElement('div', { class: 'top' });
-    // The heading in the visitor's language comes with the panel.
+    // Without `heading` there is no title yet: the default in the visitor's language comes with the panel.
     if (heading) top.append(createElement('h2', { id: 'heading' }, heading));
     if (isFloating) top.append(this.#closeButton());
     panelContainer.replaceChildren(createElement('div', { class: 'loading' }, top, ...content));

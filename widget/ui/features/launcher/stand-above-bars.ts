@@ -2,19 +2,19 @@ import { afterPaint } from '../../base/after-paint.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
 const INTERVAL_MS = 1_000;
-/** Looks at a page whose banners may come late. After them, only actions of the visitor are a reason to look again. */
+/** Checks of a page whose banners may come late. After them, only actions of the visitor cause another check. */
 const EARLY_LOOKS = 10;
-/** A cookie banner above a bar to buy with, and one to spare. */
+/** Bars above each other that are considered: a cookie banner above a shopping bar, and one more. */
 const MAX_BARS = 3;
-/** So far above the edge of the window, or of another bar, a bar is looked for: some leave a gap. */
+/** A bar is looked for this far above the edge of the window or of the bar below: some bars leave a gap. */
 const DEPTH_PX = 24;
 const REASONS = ['load', 'resize', 'scroll', 'click', 'keydown'];
 
 /**
- * Keeps the closed launcher above bars that the page has fixed to its bottom. Looks at the page at most once a second, when the
- * browser has just drawn and need not lay out for it; the page's nodes are not observed.
+ * Keeps the closed launcher above bars that the page has fixed to its bottom. Checks at most once a second, right after the
+ * browser has painted, so that it causes no layout. Does not observe the page's nodes.
  *
- * @param base the frame; the style sheet reads from it how far the launcher stands above its place
+ * @param base the frame; receives, for the style sheet, how far to raise the launcher
  */
 export function standAboveBars(host: ChatHost, base: HTMLElement, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export function standAboveBars(host: ChatHost, base: HTMLElement, signal: AbortS
   const look = (): void => {
     timer = undefined;
     if (signal.aborted) return;
-    // An open panel does not move.
+    // Only for a closed chat: an open panel must not move.
     if (host.mode === 'floating' && !host.open)
       base.style.setProperty('--_cf-ai-chat-lift', `${heightOfBars(base)}px`);
     looks += 1;
@@ -41,7 +41,7 @@ function heightOfBars(base: HTMLElement): number {
   return innerHeight - topOfBars(left + width / 2, innerHeight, MAX_BARS);
 }
 
-/** The upper edge of as many bars as stand on one another at a distance from the left. */
+/** The upper edge of the bars that stand on each other at the horizontal position `x`. */
 function topOfBars(x: number, edge: number, most: number): number {
   const seen = new Set<Element>();
   const bar =
@@ -52,22 +52,25 @@ function topOfBars(x: number, edge: number, most: number): number {
   return bar ? topOfBars(x, bar.top, most - 1) : edge;
 }
 
-/** What is drawn at a point, in open shadow roots, too, but for those of chats: a wide launcher is no bar. */
+/** The elements at a point, also inside open shadow roots, but not inside chats: a wide launcher is no bar. */
 function elementsAt(root: Document | ShadowRoot, x: number, y: number): Element[] {
   return root.elementsFromPoint(x, y).flatMap((element) => {
     const { shadowRoot } = element;
-    // Chromium lists for a shadow root what is outside of it, too.
+    // For a shadow root Chromium also lists elements outside it.
     const isInside = shadowRoot && root.contains(element) && element.localName !== 'cf-ai-chat';
     return isInside ? [...elementsAt(shadowRoot, x, y), element] : element;
   });
 }
 
-/** Where the bar is that an element stands in, once for elements in each other; clicks may go through the bar itself. */
+/**
+ * The rectangle of the bar that contains an element; undefined for a bar already seen. Ancestors are checked because a bar
+ * itself may ignore pointer events.
+ */
 function barAround(element: Element, seen: Set<Element>): DOMRect | undefined {
   if (seen.has(element)) return undefined;
   seen.add(element);
   const { position, bottom } = getComputedStyle(element);
-  // A heading that sticks to the top is no bar while it comes in at the bottom.
+  // A heading that sticks to the top of the view is no bar while it scrolls in at the bottom.
   if (position === 'fixed' || (position === 'sticky' && bottom !== 'auto')) {
     const box = element.getBoundingClientRect();
     return box.width >= innerWidth / 2 && box.height <= innerHeight / 2 ? box : undefined;

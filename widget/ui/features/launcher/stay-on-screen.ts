@@ -1,14 +1,15 @@
-/** A scrollbar takes less of the window's width. */
+/** A larger difference in width is not caused by a scrollbar. */
 const SCROLLBAR_PX = 40;
 
 /**
- * Keeps a floating chat on the screen where a page is wider than a phone. The browser then fixes elements to an area as wide as
- * the page, of which the screen shows a part: the launcher, at the end of that area, is out of sight.
+ * Keeps a floating chat on the screen where a page is wider than a phone. There the browser positions `position: fixed`
+ * elements in an area as wide as the page, of which the screen shows only a part. The launcher at the end of that area would
+ * not be visible.
  *
- * @param base the frame; the style sheet reads from it how far the screen is from the edges of that area
+ * @param base the frame; receives, for the style sheet, the distances of the screen from the edges of that area
  */
 export function stayOnScreen(base: HTMLElement, signal: AbortSignal): void {
-  // As large as the area of `position: fixed`. It is observed because no event tells that late content has made that area wider.
+  // As large as the `position: fixed` area. Observed, because no event reports when late content has made that area wider.
   const area = document.createElement('div');
   area.className = 'area';
   const follow = (): void => {

@@ -2,7 +2,7 @@ import { isAnswering } from '../../../conversation/state.ts';
 import { Feature } from '../../feature/feature.ts';
 import { isLimited } from './is-limited.ts';
 
-/** How much a visitor may still ask, and when again. */
+/** How many questions the visitor may still ask, and when asking is possible again. */
 export const limits = new Feature({
   load: async () => (await import('./limits.ts')).Limits,
   isOnlineOnly: true,

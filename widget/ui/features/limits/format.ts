@@ -2,11 +2,11 @@ import { fill, type Strings } from '../../words/strings.ts';
 
 const DAY_MS = 86_400_000;
 
-/** From when on a visitor may ask again: "at 2:05 PM", on another day "tomorrow at 2:05 PM"; `milliseconds` since the epoch. */
+/** When the visitor may ask again: "at 2:05 PM", on another day "tomorrow at 2:05 PM". `milliseconds` since the epoch. */
 export function formatAskAgain(milliseconds: number, strings: Strings, locale: string): string {
   const date = new Date(milliseconds);
   const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }).format(date);
-  // Midnights are 23 or 25 hours apart where the clock changes.
+  // Rounded, because midnights are 23 or 25 hours apart when the clock changes.
   const days = Math.round((date.setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / DAY_MS);
   if (days === 0) return fill(strings.askAgainAt, { time });
   const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');

@@ -1,14 +1,14 @@
 import type { ConversationState } from '../../../conversation/state.ts';
 
-/** The number of questions left from which on down the count is shown. */
+/** From this number of questions left, the number is shown. */
 const LOW_ALLOWANCE = 3;
 
-/** Whether a visitor has few questions left. */
+/** Whether few questions are left. */
 export function isAllowanceLow({ quota }: ConversationState): boolean {
   return quota !== undefined && quota.remaining <= LOW_ALLOWANCE;
 }
 
-/** Whether the count of questions left, or the time to wait, is to be shown. */
+/** Whether to show the number of questions left, or the time to wait. */
 export function isLimited(state: ConversationState): boolean {
   return state.error?.retryAfter !== undefined || isAllowanceLow(state);
 }

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The time to wait, and the row with the rest of the allowance. */
+/** Styles of the time to wait, and of the row with the questions left. */
 export const limitsStyles = css`
   .wait {
     display: block;

@@ -10,16 +10,16 @@ import { formatAskAgain, formatCountdown } from './format.ts';
 import { isAllowanceLow } from './is-limited.ts';
 import { limitsStyles } from './limits.styles.ts';
 
-/** From here on a time of day says more than a countdown. */
+/** For a longer wait a time of day is shown instead of a countdown. */
 const MAX_COUNTDOWN_SECONDS = 3_600;
 
-/** Browsers fire a longer timer at once. */
+/** Browsers fire a timer with a longer delay at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How much a visitor may ask, and after a refusal when again. */
+/** Shows how many questions are left, and after a refusal when the visitor may ask again. */
 export class Limits {
   readonly #chat: Chat;
-  /** When each refusal ends, in milliseconds since the epoch. */
+  /** The end of the wait for each refusal, in milliseconds since the epoch. */
   readonly #ends = new WeakMap<ChatError, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,12 +29,12 @@ export class Limits {
     chat.signal.addEventListener('abort', () => clearTimeout(this.#timer));
   }
 
-  /** Whether it is too early to ask again. */
+  /** Whether the visitor has to wait before asking again. */
   get isWaiting(): boolean {
     return this.#millisecondsLeft > 0;
   }
 
-  /** In the row of the failure: the time left. A timer of its own, so that the alert around it is not read out every second. */
+  /** The time left, in the line of the failure. As a `timer`, so that the alert around it is not read out every second. */
   renderWait(): TemplateResult | typeof nothing {
     const left = this.#millisecondsLeft;
     if (left <= 0) return nothing;
@@ -49,11 +49,11 @@ export class Limits {
     return html`<span class="wait" role="timer" aria-live="off">${text}</span>`;
   }
 
-  /** Above the composer: the rest of the allowance, once it is little. */
+  /** The line above the composer with the questions left, once they are few. */
   renderAllowance(): TemplateResult | typeof nothing {
     const { state, strings } = this.#chat;
     const { quota, error } = state;
-    // A refusal says the same, with its own time.
+    // Not together with a refusal, which shows its own time.
     if (!quota || !isAllowanceLow(state) || error?.retryAfter) return nothing;
     const { remaining, resetsAt } = quota;
     if (resetsAt !== undefined && resetsAt <= Date.now()) return nothing;

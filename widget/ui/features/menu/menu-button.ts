@@ -5,7 +5,7 @@ import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import type { Menu } from './menu.ts';
 
-/** The button of the menu, whose code is loaded when it is pointed at. */
+/** The menu's button. Hover or focus loads the menu's code. */
 export function renderMenuButton(lazy: LazyFeature<Menu>, chat: Chat): TemplateResult {
   const { menu } = chat.strings.current;
   const isOpen = lazy.current?.isOpen ?? false;

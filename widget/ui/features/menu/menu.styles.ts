@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The menu under its button in the header, as high as there is room in the panel. */
+/** Styles of the menu under its button in the header, at most as high as the room in the panel. */
 export const menuStyles = css`
   .menu {
     position: absolute;

@@ -7,8 +7,8 @@ import { nextItem } from './next-item.ts';
 import type { Chat } from '../../feature/chat.ts';
 
 /**
- * The menu in the header: https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/. It closes when focus leaves it and when
- * something else is pressed.
+ * The menu in the header, see https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/. It closes when focus leaves it, and at a
+ * press elsewhere.
  */
 export class Menu {
   readonly #chat: Chat;
@@ -26,7 +26,7 @@ export class Menu {
     return this.#isOpen;
   }
 
-  /** Opens the menu and moves focus to one of its ends, or closes it. */
+  /** Opens the menu and focuses its first or last line; closes an open menu. */
   async toggle(end: 'first' | 'last' = 'first'): Promise<void> {
     if (this.#isOpen) {
       this.#close();
@@ -104,12 +104,12 @@ export class Menu {
   }
 
   #handleKeydown(event: KeyboardEvent): void {
-    // The button, from where Tab goes on.
+    // `#close` focuses the button, so that Tab continues from there.
     if (event.key === 'Tab') this.#close();
     else if (event.key === 'Escape') this.#close();
     else if (!this.#moveFocus(event)) return;
     if (event.key !== 'Tab') event.preventDefault();
-    // Escape would close the panel, too.
+    // Escape must not also close the panel.
     event.stopPropagation();
   }
 
@@ -124,7 +124,7 @@ export class Menu {
   }
 
   #handleFocusout({ relatedTarget }: FocusEvent): void {
-    // Another window has the focus now, and gives it back.
+    // Stay open if another window has focus: it comes back here.
     if (!document.hasFocus()) return;
     const isInside =
       relatedTarget instanceof HTMLElement && relatedTarget.matches('.menu-item, .menu-button');

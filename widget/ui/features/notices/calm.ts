@@ -13,11 +13,11 @@ const GESTURES = [
 const CONTROL = 'a, button, input, select, textarea, label, summary, [role], [tabindex], [onclick]';
 
 /**
- * Resolves when the visitor has rested for a moment: the page is seen, no mouse button and no finger is down, and the bubble
- * would cover neither the control under the mouse nor the element with focus.
+ * Resolves when the visitor is idle: the page is visible, no mouse button or finger is down, and the bubble would cover
+ * neither the control under the mouse nor the focused element.
  *
- * @param place where something would appear, in the window
- * @param own the element to which it belongs, whose focus is not in its way
+ * @param place returns the rectangle of the bubble in the window
+ * @param own the element that the bubble belongs to; its focus does not count
  */
 export async function untilCalm(place: () => DOMRect, own: Element, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ export async function untilCalm(place: () => DOMRect, own: Element, signal: Abor
       timer = setTimeout(look, CALM_MS);
     };
     const look = (): void => {
-      // A button or a finger that is down has something active.
+      // `:active` matches while a mouse button or a finger is down.
       const isBusy = document.hidden || document.querySelector(':active');
       if (isBusy || isUnderMouse(place()) || isInTheWay(place(), own)) wait();
       else stop();
@@ -45,7 +45,7 @@ export async function untilCalm(place: () => DOMRect, own: Element, signal: Abor
   });
 }
 
-/** Whether something at a place would cover the element with focus. */
+/** Whether something at a place would cover the focused element. */
 export function isInTheWay(place: DOMRect, own: Element): boolean {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement && focused !== own) focused = focused.shadowRoot.activeElement;
@@ -53,7 +53,7 @@ export function isInTheWay(place: DOMRect, own: Element): boolean {
   return isOver(place, focused);
 }
 
-/** The mouse stands on a control that may be about to be pressed. */
+/** Whether the mouse is over a control, which may be pressed next, at this place. */
 function isUnderMouse(place: DOMRect): boolean {
   const control = [...document.querySelectorAll(':hover')].at(-1)?.closest(CONTROL);
   return control ? isOver(place, control) : false;

@@ -2,7 +2,7 @@ import { gatePicture } from '../../../markdown/url-gate.ts';
 import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
-/** The picture of `avatar` on the launcher, in place of its sign once it has come. */
+/** The `avatar` picture on the launcher. It replaces the icon once it has loaded. */
 export class LauncherPicture {
   readonly #host: ChatHost;
   readonly #picture = document.createElement('img');
@@ -16,10 +16,10 @@ export class LauncherPicture {
     host.renderRoot.querySelector('.launcher slot')?.prepend(picture);
   }
 
-  /** Draws the picture that the settings name and allow. */
+  /** Shows the picture that the settings name, if it is allowed. */
   follow(): void {
     const { avatar, imageSources, storage } = this.#host;
-    // Nothing is loaded from elsewhere before the visitor has agreed.
+    // Without consent nothing may be loaded from other origins.
     const url = gatePicture(avatar, storage.isAllowed ? readWords(imageSources) : []);
     if ((url ?? null) === this.#picture.getAttribute('src')) return;
     this.#picture.hidden = true;

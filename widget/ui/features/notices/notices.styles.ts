@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The picture and the number on the launcher, and the bubble beside it. Neither takes room of anything. */
+/** Styles of the picture and the number on the launcher, and of the bubble beside it. None of them changes the layout. */
 export const noticesStyles = css`
   .launcher {
     position: relative;

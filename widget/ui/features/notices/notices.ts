@@ -8,7 +8,7 @@ import { noticesStyles } from './notices.styles.ts';
 import { Teaser } from './teaser.ts';
 import { Unread } from './unread.ts';
 
-/** The picture on the launcher; unread answers and the teaser at it, while the chat is closed. */
+/** The picture on the launcher, and, while the chat is closed, unread answers and the teaser. */
 class LauncherNotices implements Notices, ReactiveController {
   readonly #picture: LauncherPicture;
   readonly #unread: Unread;
@@ -48,7 +48,7 @@ class LauncherNotices implements Notices, ReactiveController {
   }
 }
 
-/** Makes the notices of an element. */
+/** Creates the notices of an element. */
 export function createNotices(host: ChatHost): Notices {
   return new LauncherNotices(host);
 }

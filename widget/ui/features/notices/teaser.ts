@@ -6,10 +6,10 @@ import { isInTheWay, untilCalm } from './calm.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';
 
-/** Time for which presses on the bubble go to the page below: they were on their way before it was there. */
+/** For this time the bubble ignores presses: they were meant for what was visible before. */
 const UNTOUCHABLE_MS = 500;
 
-/** A small bubble beside the launcher with the words of `teaser`, once per visitor. */
+/** A small bubble beside the launcher with the text of `teaser`, shown once to each visitor. */
 export class Teaser {
   readonly #host: ChatHost;
   #bubble: HTMLElement | undefined;
@@ -19,7 +19,7 @@ export class Teaser {
     this.#host = host;
   }
 
-  /** Shows the bubble once the visitor does nothing else; not to those who know the chat, or the bubble. */
+  /** Shows the bubble when the visitor is idle; not to visitors who know the chat or have seen the bubble. */
   show(): void {
     const { open, disabled, mode } = this.#host;
     const isKnown = readOpenState(this.#host) !== undefined || hasSeenTeaser(this.#host);
@@ -38,7 +38,7 @@ export class Teaser {
     if (open || !teaser || disabled) this.end();
   }
 
-  /** Takes the bubble away. */
+  /** Removes the bubble. */
   end(): void {
     this.#ending?.abort();
     this.#bubble?.remove();
@@ -95,7 +95,7 @@ export class Teaser {
     addEventListener('focusin', handleFocus, { signal });
   }
 
-  /** Focus that goes away with the bubble goes to the launcher. */
+  /** Closes the bubble. If it has focus, moves focus to the launcher. */
   #dismiss(): void {
     const hasFocus = this.#bubble?.matches(':focus-within');
     this.end();

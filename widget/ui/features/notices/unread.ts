@@ -6,11 +6,14 @@ import { formatCount } from '../../words/format-count.ts';
 import { noticeStrings } from '../../words/notice-strings.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
-/** A live region is read out when its text changes, not when it comes with its text. */
+/** Delay before a live region gets its text: screen readers read changes, not a region that is inserted with its text. */
 const ANNOUNCE_MS = 200;
 const MOST_SHOWN = 9;
 
-/** Counts the answers that ended while the panel was closed: a number on the launcher and in its name, until it opens. */
+/**
+ * Counts answers that ended while the panel was closed. Shows the number on the launcher and in its name, until the panel
+ * opens.
+ */
 export class Unread {
   readonly #host: ChatHost;
   readonly #launcher: HTMLElement | null | undefined;
@@ -22,20 +25,23 @@ export class Unread {
     this.#host = host;
     this.#launcher = host.panelContainer.parentElement?.querySelector('.launcher');
     this.reread();
-    // Clearing the conversation removes its unread answers, too.
+    // When the conversation is cleared, its unread answers are gone too.
     host.addEventListener('cf-ai-chat-clear', () => this.#set(0));
   }
 
-  /** Takes over the number that other pages have left, and has the panel go on with an answer that one of them awaited. */
+  /**
+   * Reads the number that other pages have stored. Also loads the panel if one of them awaited an answer, so that the answer
+   * continues.
+   */
   reread(): void {
     if (this.#isAwaiting) void this.#host.loadPanel();
     const count = this.#stored;
-    // The stored one may be that of a conversation that is gone.
+    // If nothing is stored, keep the number of this page.
     if (count !== undefined) this.#set(count);
     this.follow();
   }
 
-  /** Counts one more, and says so. */
+  /** Counts one more answer, and announces it. */
   add(): void {
     if (!this.#isClosed) return;
     this.#set(this.#count + 1);
@@ -49,7 +55,7 @@ export class Unread {
     else this.#draw();
   }
 
-  /** As the last page left it, none where the conversation is gone; undefined where nothing is stored. */
+  /** The number stored by the last page; 0 if its conversation is gone, undefined where nothing is stored. */
   get #stored(): number | undefined {
     const read = (storage: Storage, key: string): string | null =>
       hasStoredMessages(storage, this.#host.instance) ? storage.getItem(key) : null;
@@ -57,7 +63,7 @@ export class Unread {
     return text === undefined ? undefined : Number(text) || 0;
   }
 
-  /** The last page was left while an answer was on its way to the closed chat. */
+  /** Whether the last page was left while a closed chat awaited an answer. */
   get #isAwaiting(): boolean {
     const isAwaiting = (storage: Storage, key: string): boolean =>
       storage.getItem(key) !== null && hasUnfinishedTurn(storage, this.#host.instance);
@@ -80,7 +86,7 @@ export class Unread {
     if (count === 0) this.#region.remove();
     this.#region.textContent = '';
     this.#draw();
-    // The launcher's name is drawn anew.
+    // The update draws the launcher's name again.
     this.#host.requestUpdate();
   }
 
@@ -98,14 +104,14 @@ export class Unread {
     if (!launcher) return;
     const { language } = noticeStrings(this.#host.language);
     const shown = new Intl.NumberFormat(language).format(Math.min(this.#count, MOST_SHOWN));
-    // Drawn by the styles: it is no text of the button, whose name may have the number in words.
+    // Drawn by the style sheet, so that it is not part of the button's text: the name may contain the number in words.
     this.#badge.dataset['count'] = this.#count > MOST_SHOWN ? `${shown}+` : shown;
     if (!this.#badge.isConnected) launcher.append(this.#badge);
     const text = this.#text;
     if (!launcher.ariaLabel?.endsWith(text)) launcher.ariaLabel = `${launcher.ariaLabel}, ${text}`;
   }
 
-  /** Where the conversation is kept as well; without storage the number lives with the page. */
+  /** Uses the storage of the conversation. Undefined without storage: then the number is kept only on this page. */
   #withStorage<T>(use: (storage: Storage, key: string) => T): T | undefined {
     const { storage, instance } = this.#host;
     return attempt(() => use(storage.kept, storageKey(instance, 'unread')));

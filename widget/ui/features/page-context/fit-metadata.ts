@@ -3,18 +3,18 @@ import { MAX_METADATA_BYTES } from '../../../protocol/limits.ts';
 
 const ELLIPSIS = '…';
 
-/** A fact under a name. */
+/** A named fact about the page. */
 export interface Fact {
   readonly name: string;
   readonly text: string;
-  /** Whether a text that does not fit is cut at the end of a word, or left out, as half of an address leads nowhere. */
+  /** Whether a text that does not fit is cut after a word. Otherwise it is left out, such as an address, which cannot be cut. */
   readonly isCuttable: boolean;
   readonly maxBytes?: number;
 }
 
 /**
- * Adds facts to `own`, in their order, as far as the Worker's limit allows ({@link MAX_METADATA_BYTES}). A fact with a name in
- * `own` already stays as it is.
+ * Adds facts to `own`, in order, up to the Worker's limit ({@link MAX_METADATA_BYTES}). Names that `own` already has are not
+ * replaced.
  */
 export function fitMetadata(own: JsonObject, facts: readonly Fact[]): JsonObject {
   const metadata: Record<string, unknown> = { ...own };
@@ -31,7 +31,7 @@ function fit({ text, isCuttable, maxBytes = MAX_METADATA_BYTES }: Fact, left: nu
   return isCuttable ? cut(text, room) : '';
 }
 
-/** As many whole words as fit. Words of languages without spaces are found, too. */
+/** As many whole words as fit, also in languages without spaces. */
 function cut(text: string, maxBytes: number): string {
   let room = maxBytes - innerBytesOf(ELLIPSIS);
   let end = 0;
@@ -45,11 +45,11 @@ function cut(text: string, maxBytes: number): string {
 }
 
 function fits(text: string, maxBytes: number): boolean {
-  // A whole page that is selected need not be encoded.
+  // A quick test first, because the selection may be a whole page.
   return text.length <= maxBytes && innerBytesOf(text) <= maxBytes;
 }
 
-/** Bytes of a text in JSON, without its quotation marks. */
+/** Bytes of a text in JSON, without the quotation marks. */
 function innerBytesOf(text: string): number {
   return bytesOf(text) - 2;
 }

@@ -4,11 +4,11 @@ import type { ChatHost } from '../../element/chat-host.ts';
 import { type Fact, fitMetadata } from './fit-metadata.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** A longer address is told without its query. */
+/** A longer address is sent without its query. */
 const MAX_URL_CHARACTERS = 1_000;
 const MAX_TITLE_BYTES = 300;
 
-/** The facts about the page that go with a question, as the setting `pageContext` names them. */
+/** Facts about the page that are sent with a question, as the setting `pageContext` selects them. */
 export class PageContext {
   readonly #host: ChatHost;
   #selection = '';
@@ -20,8 +20,8 @@ export class PageContext {
   }
 
   /**
-   * The `metadata` of a request's body with the facts about the page; those that the page's owner has put there win. The format
-   * `openai` and `openai-responses` have no place for it: `metadata` is a label of the stored answer there, which no model reads.
+   * Adds the facts about the page to the `metadata` of a request's body; values set by the page's owner are kept. Not for the
+   * formats `openai` and `openai-responses`: there `metadata` labels the stored answer, and no model reads it.
    */
   addTo(body: JsonObject): JsonObject {
     const { pageContext, requestFormat } = this.#host;
@@ -43,19 +43,22 @@ export class PageContext {
     ];
   }
 
-  /** Notes the selection on the page. Browsers end a selection when the focus moves to a text box, so it is kept while the focus is in the chat. */
+  /**
+   * Reads the page's selection. Browsers end a selection when focus moves to a text box, so the last one is kept while focus
+   * is in the chat.
+   */
   #readSelection(): void {
     const root = this.#host.renderRoot as ShadowRoot;
     const selection = document.getSelection();
-    // Of a selection in the chat, Chromium says that it is collapsed; Firefox names the node.
+    // For a selection inside the chat, Chromium reports a collapsed one, Firefox the node.
     if (selection && !selection.isCollapsed && selection.anchorNode?.getRootNode() !== root)
       this.#selection = selection.toString();
-    // Not `:focus-within`, which Chromium does not find in the popover of a shadow root.
+    // Not `:focus-within`, which in Chromium does not match inside a popover of a shadow root.
     else if (!root.activeElement) this.#selection = '';
   }
 }
 
-/** The address of the page without its fragment (`#part`), which servers do not get, and without a password. */
+/** The address of the page without its fragment, which servers do not receive either, and without user name and password. */
 function pageAddress(): string {
   const url = Object.assign(new URL(location.href), { hash: '', username: '', password: '' });
   if (url.href.length > MAX_URL_CHARACTERS) url.search = '';

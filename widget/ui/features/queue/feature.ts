@@ -3,12 +3,12 @@ import { Feature } from '../../feature/feature.ts';
 import { followNetwork, renderOffline } from './offline-line.ts';
 import { waitsForNetwork } from './waits-for-network.ts';
 
-/** Messages that wait: for the end of an answer, or for the network. */
+/** Messages that wait for the end of an answer, or for the network. */
 export const queue = new Feature({
   load: async () => (await import('./queue.ts')).Queue,
   isWanted: ({ state }) => mayBeNeeded(state),
   prepare: (_lazy, chat) => followNetwork(chat),
-  // The code may not come any more when the device goes offline.
+  // Drawn as an entry, because the code cannot load any more once the device is offline.
   drawEntry: { hints: (_lazy, chat) => renderOffline(chat) },
   draw: {
     hints: (feature) => feature.render(),
@@ -17,7 +17,10 @@ export const queue = new Feature({
   },
 });
 
-/** Before it is needed: a message may have to wait for a network, and without one no code comes. */
+/**
+ * Whether the queue may soon be needed. Loaded in advance, because a message may have to wait for the network, and offline no
+ * code loads.
+ */
 function mayBeNeeded(state: ConversationState): boolean {
   return waitsForNetwork(state) || (state.draft !== '' && state.messages.length > 0);
 }

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** Messages that wait above the composer, and the button that queues one. */
+/** Styles of waiting messages above the composer, and of the button that queues one. */
 export const queueStyles = css`
   .queue {
     flex: none;

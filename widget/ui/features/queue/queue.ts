@@ -11,7 +11,10 @@ import type { Chat } from '../../feature/chat.ts';
 const LATER = icon(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 7.5V12l3 2" />`);
 const BACK = icon(svg`<path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6" />`);
 
-/** Messages that wait: for the end of an answer, above the composer; for the network, in the transcript. */
+/**
+ * Waiting messages: those that wait for the end of an answer, above the composer; those that wait for the network, in the
+ * transcript.
+ */
 export class Queue {
   readonly #chat: Chat;
 
@@ -32,7 +35,7 @@ export class Queue {
     </div>`;
   }
 
-  /** While an answer streams and there are words in the text box: the button that queues them. */
+  /** The button that queues the draft, while an answer streams and there is a draft. */
   renderButton(): TemplateResult | typeof nothing {
     const { state, strings, asking } = this.#chat;
     const text = state.draft.trim();
@@ -51,7 +54,7 @@ export class Queue {
     </button>`;
   }
 
-  /** Under the question that waits for the network; undefined under any other message. */
+  /** The line under a question that waits for the network; undefined for any other message. */
   renderWaiting(message: ChatMessage): TemplateResult | undefined {
     if (message.status !== 'waiting') return undefined;
     const { waiting, takeBack } = this.#chat.strings.current;

@@ -11,7 +11,7 @@ export interface Feedback {
 
 const TIMEOUT_MS = 15_000;
 
-/** The address for feedback, if there is one on the endpoint's own origin, and the visitor has agreed to send something. */
+/** The address for feedback; undefined unless it is on the endpoint's origin and the visitor has consented. */
 export function feedbackUrl(host: ChatHost, link: string | undefined): string | undefined {
   if (!link || !host.endpoint || !host.storage.isAllowed) return undefined;
   const endpoint = readEndpoint(host.endpoint, document.baseURI);
@@ -20,13 +20,13 @@ export function feedbackUrl(host: ChatHost, link: string | undefined): string | 
     const url = new URL(link, endpoint);
     return url.origin === endpoint.origin ? url.href : undefined;
   } catch (error) {
-    // No address at all.
+    // `link` is no valid address.
     if (error instanceof TypeError) return undefined;
     throw error;
   }
 }
 
-/** Sends feedback with the headers and credentials of the chat's own requests. Throws when it was not taken. */
+/** Sends feedback with the headers and credentials of the chat's other requests. Throws when the backend does not accept it. */
 export async function postFeedback(host: ChatHost, url: string, feedback: Feedback): Promise<void> {
   const [headers, credentials] = await Promise.all([
     resolveSetting(host, 'headers'),
@@ -37,7 +37,7 @@ export async function postFeedback(host: ChatHost, url: string, feedback: Feedba
     headers: new Headers({ 'content-type': 'application/json', ...headers }),
     body: JSON.stringify(feedback),
     credentials: credentials ?? 'same-origin',
-    // A visitor may leave right after the click.
+    // The request continues if the visitor leaves right after the click.
     keepalive: true,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The form after a bad rating. */
+/** Styles of the form after a bad rating. */
 export const feedbackFormStyles = css`
   .comment {
     width: 100%;

@@ -9,12 +9,12 @@ import { formatComment, MAX_TEXT_CHARACTERS, type Reason, REASONS } from './feed
 import { feedbackFormStyles } from './feedback-form.styles.ts';
 import type { RatingChanges, RatingState } from './rating-state.ts';
 
-/** The form after a bad rating, and the note where a rating did not arrive. */
+/** The form after a bad rating, and the note when a rating could not be sent. */
 export class FeedbackForm {
   readonly #chat: Chat;
   readonly #ratings: RatingChanges;
   readonly #kept: MessageDraft;
-  /** The comment that an earlier page of the tab was left with, and the message that it is about. */
+  /** A comment that an earlier page of the tab was left with, and the id of its message. */
   readonly #left: readonly [id: string | undefined, text: string];
 
   constructor(chat: Chat, ratings: RatingChanges) {
@@ -26,7 +26,7 @@ export class FeedbackForm {
     addStyles(chat.host.renderRoot as ShadowRoot, feedbackFormStyles);
   }
 
-  /** Below a rating that has come so far. */
+  /** The form or note for a rating in this state. */
   render(message: ChatMessage, state: RatingState): unknown {
     return [
       state.stage === 'failed' ? this.#renderFailure(message, state) : nothing,
@@ -46,7 +46,7 @@ export class FeedbackForm {
     </p>`;
   }
 
-  /** Reasons to choose from, and a text for more. */
+  /** Reasons to choose from, and a text box. */
   #renderForm(message: ChatMessage, state: RatingState): TemplateResult {
     const strings = this.#chat.strings.current;
     const isSending = state.stage === 'sending';
@@ -62,7 +62,7 @@ export class FeedbackForm {
     };
     const handleKeydown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.isComposing) return;
-      // The panel would close.
+      // Escape must not also close the panel.
       event.stopPropagation();
       handleClose();
     };
@@ -109,17 +109,17 @@ export class FeedbackForm {
   }
 }
 
-/** A good rating asks nothing. While a comment is on its way its form stays, with its words. */
+/** Whether the form is shown: not for a good rating. While a comment is being sent, the form and its text stay. */
 function hasForm({ rating, stage, comment }: RatingState): boolean {
   return rating === -1 && (stage === 'asking' || (comment !== '' && stage !== 'thanked'));
 }
 
-/** The control that had focus goes away: focus goes to the thumb that was pressed. */
+/** Moves focus to the pressed thumb, before the focused control is removed. */
 function focusThumb({ thumb }: RatingState): void {
   thumb.focus({ preventScroll: true });
 }
 
-/** The form itself holds the choice: nothing else needs it before it is sent. */
+/** Toggles a reason. The button itself keeps the state until the form is sent. */
 function toggle({ currentTarget }: Event): void {
   const button = currentTarget as HTMLButtonElement;
   button.ariaPressed = button.ariaPressed === 'true' ? 'false' : 'true';

@@ -1,18 +1,18 @@
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
 
-/** A rating of this page view. `asking`: the backend has a bad one, and a reason may follow. */
+/** A rating given on this page. `asking`: the backend has received a bad rating, and the form asks for a reason. */
 export interface RatingState {
   readonly rating: 1 | -1;
   readonly comment: string;
   readonly stage: 'sending' | 'asking' | 'thanked' | 'failed';
-  /** The thumb that was pressed. */
+  /** The pressed thumb. */
   readonly thumb: HTMLElement;
 }
 
-/** What the form under a rating does with it. */
+/** What the form can do with a rating. */
 export interface RatingChanges {
-  /** Sends a rating, or a comment on one. Resolves when that has ended, however it ended. */
+  /** Sends a rating, or a comment on one. Resolves when sending has ended in any way. */
   send(message: ChatMessage, given: Omit<RatingState, 'stage'>): Promise<void>;
-  /** Notes how far a rating has come, and draws it. */
+  /** Sets the state of a rating, and redraws it. */
   set(message: ChatMessage, state: RatingState): void;
 }

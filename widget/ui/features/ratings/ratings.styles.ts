@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** Thumbs, and the thanks beside them. */
+/** Styles of the thumbs, and of the thanks beside them. */
 export const ratingsStyles = css`
   .rating {
     display: flex;

@@ -17,7 +17,7 @@ const THUMB = icon(
   svg`<path d="M7 11v9H4v-9Zm0 0 4-8a2.5 2.5 0 0 1 2.4 3L13 9h5a2 2 0 0 1 2 2.4l-1.3 6.9A2 2 0 0 1 16.7 20H7" />`,
 );
 
-/** The visitor's ratings of this page view, and how far each has come. */
+/** The ratings given on this page, and their states. */
 export class Ratings implements RatingChanges {
   readonly #chat: Chat;
   readonly #states = new Map<string, RatingState>();
@@ -38,7 +38,10 @@ export class Ratings implements RatingChanges {
     return feedback !== undefined || this.#states.has(id);
   }
 
-  /** The thumbs of a finished answer, and beside them the thanks; nothing where the backend takes no feedback and none was given. */
+  /**
+   * The thumbs of a finished answer, with thanks beside them. Nothing where the backend accepts no feedback and no rating
+   * exists.
+   */
   renderThumbs(message: ChatMessage): TemplateResult | typeof nothing {
     if (message.role !== 'assistant' || message.status !== 'complete') return nothing;
     const canRate = this.#url !== undefined && message.queryId !== undefined;
@@ -52,11 +55,11 @@ export class Ratings implements RatingChanges {
       ${isThanked ? html`<span class="thanks">${thanks}</span>` : nothing}`;
   }
 
-  /** Below a rating: the form after a bad one, and a note where it did not arrive. */
+  /** What is shown below a rating: the form after a bad rating, or a note that it could not be sent. */
   renderForm(message: ChatMessage): unknown {
     const state = this.#states.get(message.id);
     if (!state) return nothing;
-    // Asked for again where it did not come.
+    // `request` loads the form's code, and tries again after a failure.
     if (state.rating === -1 || state.stage === 'failed') this.#form.request();
     return this.#form.current?.render(message, state);
   }
@@ -69,7 +72,7 @@ export class Ratings implements RatingChanges {
     if (!url || !queryId || !host.dispatchEvent(new CfAiChatFeedbackEvent(message, rating, comment))) return;
     const sending: RatingState = { ...given, stage: 'sending' };
     this.set(message, sending);
-    // The one for a bad rating, and for one that does not arrive.
+    // Loads the form, which is needed after a bad rating, and for the note of a failure.
     if (rating === -1) this.#form.request();
     try {
       await postFeedback(host, url, { queryId, rating, ...(comment && { comment }) });
@@ -78,18 +81,18 @@ export class Ratings implements RatingChanges {
       console.warn('<cf-ai-chat>: feedback could not be sent.', error);
       if (this.#states.get(message.id) !== sending) return;
       this.set(message, { ...sending, stage: 'failed' });
-      // Says so until the form does.
+      // Shows the failure above the composer until the form's code has loaded.
       if (!this.#form.current) tellMissing(this.#form, strings.current.feedbackFailed);
       return;
     }
-    // The visitor may have changed their mind since.
+    // The visitor may have rated differently meanwhile.
     if (this.#states.get(message.id) !== sending) return;
     conversation.rate(message.id, rating);
     const isAsking = rating === -1 && comment === '';
     this.set(message, { ...sending, stage: isAsking ? 'asking' : 'thanked' });
     announce(strings.current.thanks);
     if (isAsking) await this.#showForm(message, thumb);
-    // The control that had focus goes away.
+    // The focused control of the form is removed: focus the thumb.
     if (comment) thumb.focus({ preventScroll: true });
   }
 
@@ -98,7 +101,7 @@ export class Ratings implements RatingChanges {
     this.#chat.redraw();
   }
 
-  /** An earlier page of the tab was left with a comment that was being typed. */
+  /** Reopens the form, if an earlier page of the tab was left while a comment was being typed. */
   #reopen(): void {
     const { host, root } = this.#chat;
     const { id } = new MessageDraft(host, 'comment');
@@ -129,7 +132,7 @@ export class Ratings implements RatingChanges {
 
   async #showForm({ id }: ChatMessage, thumb: HTMLElement): Promise<void> {
     const { host, scroll } = this.#chat;
-    // The view may be held at the question, and would go back there.
+    // The view may be fixed at the question and would scroll back there.
     void scroll.keepInView(thumb);
     await this.#form.load().catch(() => undefined);
     await host.updateComplete;

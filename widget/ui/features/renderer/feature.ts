@@ -5,17 +5,17 @@ import { Feature } from '../../feature/feature.ts';
 import { isPlain } from './plain-text.ts';
 import type { Renderer } from './renderer.ts';
 
-/** What draws markdown, a third of a panel's code: an empty chat opens without it, and a stored one with it. */
+/** The markdown renderer, a third of the panel's code. An empty chat is drawn without it, a stored conversation with it. */
 export const renderer: Feature<Renderer> = new Feature({
   load: async () => (await import('./renderer.ts')).Renderer,
   isWanted: needsRenderer,
   prepare,
 });
 
-/** Resolves when there is nothing to draw that waits for it. */
+/** Resolves when the renderer has loaded, or when nothing that needs it has to be drawn. */
 async function prepare(lazy: LazyFeature<Renderer>, chat: Chat): Promise<void> {
   if (needsRenderer(chat)) await lazy.load().catch(() => undefined);
-  // An answer would wait for it.
+  // Loaded in advance, so that the first answer need not wait for it.
   else if (!navigator.connection?.saveData) whenIdle(() => chat.signal.aborted || lazy.request());
 }
 

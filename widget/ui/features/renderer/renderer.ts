@@ -10,9 +10,9 @@ import { warmUpAnswers } from './warm-up-answers.ts';
 
 /** Draws markdown. */
 export class Renderer {
-  /** A text in one go. */
+  /** Draws a complete text at once. */
   readonly render: typeof renderMarkdown = renderMarkdown;
-  /** A link that a feature draws itself, as one in a text. */
+  /** Describes a link that a feature draws itself, with the same checks as links in a text. */
   readonly describeLink: typeof describeLink = describeLink;
 
   constructor({ signal }: Pick<Chat, 'signal'>) {

@@ -1,12 +1,15 @@
 import { warmUp } from '../../../markdown/warm-up.ts';
 import { whenIdle } from '../../base/when-idle.ts';
 
-/** Milliseconds that a piece of the work may take: less than half a frame. */
+/** Longest time for one piece of work, in milliseconds: less than half a frame. */
 const PIECE_MS = 5;
 
 let isDone = false;
 
-/** Prepares the drawing of answers while the page is idle, once per page, so that the first answer is drawn as fast as later ones; not where the visitor saves data, and power. */
+/**
+ * Warms up the drawing of answers while the page is idle, once per page, so that the first answer is drawn as fast as later
+ * ones. Not where the visitor saves data.
+ */
 export function warmUpAnswers(signal: AbortSignal): void {
   if (isDone || navigator.connection?.saveData) return;
   isDone = true;

@@ -4,7 +4,7 @@ import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
 import type { PanelResizer } from './panel-resizer.ts';
 
-/** The corner of a floating panel by which it is resized with a pointer; the keyboard's way is the menu. */
+/** The corner of a floating panel, by which a pointer resizes it. With the keyboard it is resized through the menu. */
 export function renderCorner(resizer: LazyFeature<PanelResizer>, chat: Chat): TemplateResult {
   return html`<i
     class="corner"

@@ -2,7 +2,7 @@ import { Feature } from '../../feature/feature.ts';
 import { renderCorner } from './corner.ts';
 import { restoreSize } from './panel-size.ts';
 
-/** The size of a floating panel: by its corner, or by a line of the menu (`resize-menu.ts`). */
+/** Resizing a floating panel: by its corner, or with a menu line (`resize-menu.ts`). */
 export const resize = new Feature({
   load: async () => (await import('./panel-resizer.ts')).PanelResizer,
   prepare: (_lazy, { host }) => restoreSize(host),

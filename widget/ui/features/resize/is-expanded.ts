@@ -1,6 +1,6 @@
 import type { ChatHost } from '../../element/chat-host.ts';
 
-/** Whether the visitor gave the floating panel a size. */
+/** Whether the visitor has resized the floating panel. */
 export function isExpanded({ panelContainer }: ChatHost): boolean {
   return panelContainer.style.getPropertyValue('--_cf-ai-chat-width') !== '';
 }

@@ -6,14 +6,14 @@ import { isExpanded } from './is-expanded.ts';
 import { resizeStyles } from './resize.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** Never smaller than a transcript of a few lines. */
+/** Smallest size: a transcript of a few lines must fit. */
 const MIN_WIDTH_PX = 320;
 const MIN_HEIGHT_PX = 360;
 const WIDE = 'var(--cf-ai-chat-expanded-width,720px) 100vh';
 
 /**
- * Makes the floating panel larger and smaller, by a command or by dragging its corner, and remembers its size for as
- * long as the transcript is kept. The style sheet keeps it within the viewport.
+ * Resizes the floating panel, by a command or by dragging its corner, and stores the size for as long as the transcript is
+ * kept. The style sheet keeps the panel inside the viewport.
  */
 export class PanelResizer {
   readonly #host: ChatHost;
@@ -23,15 +23,15 @@ export class PanelResizer {
     addStyles(host.renderRoot as ShadowRoot, resizeStyles);
   }
 
-  /** Gives the panel a wide size, or its own again. */
+  /** Enlarges the panel, or restores its own size. */
   toggle(): void {
     this.#resize(isExpanded(this.#host) ? '' : WIDE);
     this.#animate();
   }
 
-  /** Lets the corner follow the pointer that it has captured, until it is released. */
+  /** Resizes with the pointer that the corner has captured, until it is released. */
   drag(corner: HTMLElement, start: PointerEvent): void {
-    // Released while this code was loaded.
+    // The pointer was released while this code was loading.
     if (!corner.hasPointerCapture(start.pointerId)) return;
     const panel = this.#host.panelContainer;
     const { offsetWidth, offsetHeight } = panel;
@@ -60,7 +60,7 @@ export class PanelResizer {
   #resize(size: string): void {
     const host = this.#host;
     applySize(host.panelContainer, size);
-    // Where storage is full or forbidden, the size lives with the page.
+    // If storage is full or forbidden, the size is kept only on this page.
     attempt(() => host.storage.kept.setItem(sizeKey(host), size));
     host.requestUpdate();
   }

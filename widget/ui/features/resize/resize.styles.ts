@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The corner while it is pointed at. */
+/** Styles of the corner while the pointer is over it. */
 export const resizeStyles = css`
   .corner::before {
     content: '';

@@ -1,7 +1,10 @@
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import type { Chat } from '../../feature/chat.ts';
 
-/** The answer in the dialog of the search: the panel itself, with the one conversation, which stands there until the dialog is left. */
+/**
+ * Shows the panel inside the search dialog for an answer, until the dialog is closed. It is the same panel with the same
+ * conversation.
+ */
 export class AnswerStage {
   readonly #chat: Chat;
   readonly #dialog: SearchDialog;
@@ -15,12 +18,12 @@ export class AnswerStage {
     chat.signal.addEventListener('abort', () => this.#putBack());
   }
 
-  /** The panel stands in the dialog. */
+  /** Whether the panel is inside the dialog. */
   get isShown(): boolean {
     return this.#chat.host.isInDialog;
   }
 
-  /** Asks a question, whose answer is then in the dialog; a chat that is on the page already answers there. */
+  /** Asks a question and shows its answer in the dialog. A chat that is visible on the page shows the answer there. */
   ask(text: string): void {
     const { host, asking } = this.#chat;
     if (host.isFloating && !host.open) this.#bringPanel();
@@ -31,14 +34,14 @@ export class AnswerStage {
     void host.updateComplete.then(() => asking.suggest(text));
   }
 
-  /** Goes back to the results. */
+  /** Returns to the results. */
   leave(): void {
     this.#putBack();
     this.#dialog.field.focus();
     this.#draw();
   }
 
-  /** Leads to the panel, in which everything stands that was said here. */
+  /** Closes the dialog and opens the panel, which has the same conversation. */
   toChat(): void {
     this.#dialog.close();
     this.#putBack();

@@ -1,35 +1,35 @@
 import type { FoundHeading, FoundPage, SearchResults } from '../../../protocol/search-results.ts';
 
-/** A line that can be chosen. */
+/** A line that the visitor can choose. */
 export type Choice =
-  /** Asks the chat. */
+  /** Sends the text to the chat. */
   | { readonly kind: 'ask'; readonly text: string }
-  /** Searches for a text again. */
+  /** Searches for an earlier text again. */
   | { readonly kind: 'recent'; readonly text: string }
-  /** Opens a page, at one of its sections where `heading` is there. */
+  /** Opens a page; with `heading`, at that section. */
   | {
       readonly kind: 'result';
       readonly page: FoundPage;
       readonly heading?: FoundHeading;
-      /** Of the page among the results, from 1. */
+      /** Position of the page among the results, from 1. */
       readonly position: number;
     };
 
-/** What the lines are made of. */
+/** The data that the lines are made from. */
 export interface ChoiceView {
   readonly text: string;
   readonly results: SearchResults | undefined;
-  /** The chat can be asked. */
+  /** Whether the chat can be asked. */
   readonly canAsk: boolean;
-  /** The text is rather a question. */
+  /** Whether the text is a question rather than a search. */
   readonly isQuestion: boolean;
   readonly recent: readonly string[];
   readonly suggestions: readonly string[];
 }
 
 /**
- * The lines from top to bottom: what was found, with the line that asks the chat before it for a question, else behind it. Without a
- * text, what was searched for before, and the starter questions.
+ * The lines from top to bottom: the results, with the line that asks the chat before them for a question, otherwise after
+ * them. Without a text: earlier searches, and the starter questions.
  */
 export function listChoices({
   text,

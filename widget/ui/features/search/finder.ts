@@ -2,23 +2,23 @@ import { ChatError } from '../../../protocol/chat-error.ts';
 import type { SearchResults } from '../../../protocol/search-results.ts';
 import type { Clock } from '../../../transport/clock.ts';
 
-/** What is known of the text that is searched for. */
+/** The state of the search for the current text. */
 export type Finding =
-  /** `results` are of the text before, until the next ones are here. */
+  /** `results` belong to the text before, until new ones arrive. */
   | { readonly status: 'searching'; readonly results?: SearchResults | undefined }
   | { readonly status: 'found'; readonly results: SearchResults }
   | { readonly status: 'failed'; readonly error: ChatError }
-  /** No text, or no index. */
+  /** There is no text, or no index. */
   | { readonly status: 'idle' };
 
 const IDLE: Finding = { status: 'idle' };
 
-/** A visitor types a letter each 100 to 200 ms: a short pause in between spares requests, and is not felt. */
+/** Pause before a request: visitors type a letter every 100 to 200 ms, so a short pause saves requests unnoticed. */
 const PAUSE_MS = 40;
-/** Answers that are kept for a visitor who takes letters back. */
+/** Number of cached results, for visitors who delete letters. */
 const KEPT = 50;
 
-/** Searches while a visitor types: what is shown is always of the last text, in whatever order answers come. */
+/** Searches while a visitor types. The result always belongs to the last text, in whatever order responses arrive. */
 export class Finder {
   readonly #find: (text: string, signal: AbortSignal) => Promise<SearchResults | undefined>;
   readonly #draw: () => void;
@@ -29,7 +29,7 @@ export class Finder {
   #request: AbortController | undefined;
   #cancel: () => void = () => undefined;
 
-  /** `find` resolves with undefined where there is no index. `draw` is called after each change. */
+  /** `find` resolves to undefined where there is no index. `draw` is called after each change. */
   constructor(
     find: (text: string, signal: AbortSignal) => Promise<SearchResults | undefined>,
     draw: () => void,
@@ -51,12 +51,12 @@ export class Finder {
     this.#begin();
   }
 
-  /** Searches once more for a text that was not found for a reason of its own. */
+  /** Searches again if the last search failed. */
   retry(): void {
     if (this.#finding.status === 'failed') this.#begin();
   }
 
-  /** Ends what is on its way. */
+  /** Aborts a running search. */
   stop(): void {
     this.#cancel();
     this.#request?.abort();
@@ -91,7 +91,7 @@ export class Finder {
       this.#keep(text, results);
       return { status: 'found', results };
     } catch (error) {
-      // A module of the page may throw anything.
+      // A search module of the page may throw any value.
       const known =
         error instanceof ChatError ? error : new ChatError('internal', 'the search failed', { cause: error });
       return { status: 'failed', error: known };

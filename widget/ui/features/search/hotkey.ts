@@ -1,6 +1,6 @@
-/** A combination of keys that was read from a setting. */
+/** A key combination from a setting. */
 export interface Hotkey {
-  /** As `KeyboardEvent.key` has it, in lower case. */
+  /** The `KeyboardEvent.key`, in lower case. */
   readonly key: string;
   readonly ctrl: boolean;
   readonly meta: boolean;
@@ -11,9 +11,9 @@ export interface Hotkey {
 const APPLE = /^(?:Mac|iP)/;
 
 /**
- * Reads a combination of keys; undefined where it names no key. `mod` is Command on Apple's devices and Control elsewhere.
+ * Parses a key combination; undefined where it is invalid. `mod` is Command on Apple devices and Control elsewhere.
  *
- * @param platform as in `navigator.platform`
+ * @param platform the value of `navigator.platform`
  *
  * @example
  * parseHotkey('mod+k', 'MacIntel'); // { key: 'k', meta: true, ctrl: false, alt: false, shift: false }
@@ -42,10 +42,10 @@ export function parseHotkey(text: string, platform: string = navigator.platform)
 
 /** Whether a key press is the combination. */
 export function isHotkey(event: KeyboardEvent, hotkey: Hotkey): boolean {
-  // A browser that fills a form fires key events without a key.
+  // When the browser fills a form, it fires key events without a key.
   const { key = '', code = '' } = event;
   const isLetter = /^[a-z]$/.test(hotkey.key);
-  // The letters of other scripts stand on the same keys: Ctrl+K is Ctrl+Л on a Russian keyboard.
+  // On keyboards of other scripts, use the position of the key: Ctrl+K is Ctrl+Л on a Russian keyboard.
   const isKey =
     key.toLowerCase() === hotkey.key ||
     (isLetter && !/^[\0-\x7F]/.test(key) && code === `Key${hotkey.key.toUpperCase()}`);
@@ -55,7 +55,7 @@ export function isHotkey(event: KeyboardEvent, hotkey: Hotkey): boolean {
     event.ctrlKey === hotkey.ctrl &&
     event.metaKey === hotkey.meta &&
     event.altKey === hotkey.alt &&
-    // Some keyboards have a sign such as `/` on a key with Shift.
+    // Ignore Shift for signs such as `/`, which some keyboards type with Shift.
     (event.shiftKey === hotkey.shift || (!isLetter && !hotkey.shift && key.length === 1))
   );
 }

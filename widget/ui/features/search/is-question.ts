@@ -1,10 +1,13 @@
 import type { Strings } from '../../words/strings.ts';
 import { strings as english } from '../../words/en.ts';
 
-/** From so many words on a text is more than a name of something. */
+/** From this number of words, a text counts as a question. */
 const QUESTION_WORDS = 3;
 
-/** Whether a text is rather a question than a search: by its words, in the language of the interface or in English, or its mark. */
+/**
+ * Whether a text is a question rather than a search: by its question mark, or by its words, in the interface's language or
+ * English.
+ */
 export function isQuestion(
   text: string,
   { questionWords, locale }: Pick<Strings, 'questionWords' | 'locale'>,
@@ -12,7 +15,7 @@ export function isQuestion(
   if (/[?？؟;]\s*$/.test(text)) return true;
   const words = wordsOf(text, locale);
   const known = [...english.questionWords, ...questionWords];
-  // Chinese, Japanese and Korean put them at the end of a word, or without blanks.
+  // In Chinese, Japanese and Korean, question words are part of a longer word, or there are no blanks.
   const isSpaced = !/^(?:ja|ko|zh)/.test(locale);
   return (
     words.length >= QUESTION_WORDS ||

@@ -1,4 +1,4 @@
-/** A text field of the page. */
+/** Whether an element is a text field. */
 function isTextField(element: Element): element is HTMLInputElement {
   return (
     element instanceof HTMLInputElement &&
@@ -6,17 +6,17 @@ function isTextField(element: Element): element is HTMLInputElement {
   );
 }
 
-/** What is done with the page's own search. */
+/** Handlers for the use of the page's own search elements. */
 export interface OpenOnHandlers {
-  /** It is about to be used. */
+  /** One of them is probably about to be used. */
   readonly handleIntent: () => void;
-  /** It was used; `text` is that of its field, empty for a button. */
+  /** One was used. `text` is the text of its field, empty for a button. */
   readonly handleUse: (text: string) => void;
 }
 
 /**
- * Takes over the search fields, buttons and forms of the page that a selector names, also those that come later: a press or typing
- * opens our search in place of theirs. Presses with which a browser opens a new tab stay the browser's.
+ * Replaces the search fields, buttons and forms of the page that match a selector, also those added later: pressing or typing
+ * opens our search instead. Presses that make the browser open a new tab are left to the browser.
  */
 export function followOpenOn(
   selector: string,
@@ -28,7 +28,7 @@ export function followOpenOn(
   const take = (event: Event): void => {
     const element = find(event);
     if (!element || isForNewTab(event)) return;
-    // The field of a form that is named counts when it is typed into, or the form is sent.
+    // If the selector matches a form, its field counts when it is typed into or the form is submitted.
     const [target] = event.composedPath();
     const inForm = element instanceof HTMLFormElement;
     if (inForm && event.type === 'click') return;
@@ -38,11 +38,11 @@ export function followOpenOn(
     event.stopPropagation();
     const own = typed && isTextField(typed) ? typed : undefined;
     handleUse(own?.value ?? '');
-    // What is typed goes on in our field; back in theirs, a visitor begins anew.
+    // Clear the page's field, because the text continues in ours; after returning, the visitor starts anew.
     if (own && event.type === 'input') own.value = '';
   };
   const notice = (event: Event): void => void (find(event) && handleIntent());
-  // Typed before this code was here. A value that the page has given its field is none.
+  // Text typed before this code had loaded. A value set by the page itself does not count.
   const early = document.activeElement;
   if (early?.closest(selector) && isTextField(early) && early.value !== early.defaultValue) {
     handleUse(early.value);

@@ -11,7 +11,10 @@ import { followOpenOn } from './open-on.ts';
 import { followHotkey, isMeant } from './page-hotkey.ts';
 import { SearchFrame } from './search-frame.ts';
 
-/** Makes what opens the search of an element: by the page's call, its `hotkey`, and what `open-on` names. */
+/**
+ * Creates the object that opens the search of an element: by `search()`, by its `hotkey`, or by the elements that `open-on`
+ * selects.
+ */
 export function attachSearch(host: ChatHost): SearchOpener {
   return new Opener(host);
 }
@@ -20,7 +23,7 @@ class Opener implements SearchOpener, ReactiveController {
   readonly #host: ChatHost;
   #frame: SearchFrame | undefined;
   #following: AbortController | undefined;
-  /** The settings that are followed. */
+  /** The settings for which listeners were added. */
   #followed = '';
 
   constructor(host: ChatHost) {
@@ -73,13 +76,13 @@ class Opener implements SearchOpener, ReactiveController {
       );
   }
 
-  /** The keys were pressed before this code was here: nobody presses them twice. */
+  /** Opens the search if the hotkey was pressed before this code had loaded. */
   #openForEarlyKey(): void {
     const { hotkey: text, launcher } = this.#host;
     const hotkey = text ? parseHotkey(text) : undefined;
     const pressed = launcher.takeKey();
     if (!hotkey || !pressed || !isMeant(pressed, hotkey, document.activeElement)) return;
-    // Tells another chat on the page that this press is taken.
+    // Marks the key press as handled, for other chats on the page.
     pressed.preventDefault();
     this.open();
   }
@@ -89,7 +92,7 @@ class Opener implements SearchOpener, ReactiveController {
     else this.open();
   }
 
-  /** Fetches the panel's code ahead of need, unless the visitor saves data. */
+  /** Loads the panel's code in advance, unless the visitor saves data. */
   #preload(): void {
     if (!navigator.connection?.saveData) this.#host.environment.loadPanel().catch(() => undefined);
   }
@@ -105,19 +108,19 @@ class Opener implements SearchOpener, ReactiveController {
 
   #createFrame(): SearchFrame {
     const frame = new SearchFrame(this.#host);
-    // Until the panel draws its border.
+    // Until the panel contains events of the whole chat.
     containKeys(frame.dialog);
     return frame;
   }
 
-  /** Has the panel draw into the dialog; what was typed meanwhile stands in the field. */
+  /** Lets the panel draw into the dialog. Text typed meanwhile is in the field. */
   async #fill(frame: SearchFrame): Promise<void> {
     try {
       const panel = await this.#host.loadPanel();
       if (!panel) throw new Error('expected a panel');
       await panel.openSearch(frame);
     } catch (error) {
-      // oxlint-disable-next-line no-console -- visitors are told that it failed, the site's developer why
+      // oxlint-disable-next-line no-console -- visitors see that it failed, the site's developer why
       console.error('<cf-ai-chat>: the search could not be loaded.', error);
       const words = { language: 'en', ...FALLBACK_STRINGS, ...this.#host.strings };
       frame.view.replaceChildren(failureNotice(words, () => void this.#retry(frame)));
@@ -125,7 +128,7 @@ class Opener implements SearchOpener, ReactiveController {
   }
 
   async #retry(frame: SearchFrame): Promise<void> {
-    // The button goes away, and focus with it.
+    // The button is removed and would lose focus.
     frame.field.focus();
     frame.view.replaceChildren();
     await this.#fill(frame);

@@ -1,8 +1,9 @@
 import { type Hotkey, isHotkey } from './hotkey.ts';
 
 /**
- * Calls back when the visitor presses a combination of keys that nobody else wants: after all listeners of the page, where none
- * has cancelled or stopped the event, and no text field has the focus but one that `isOwn` names. Ends with the signal.
+ * Calls `handle` when the visitor presses a key combination that the page does not use. It is checked after all listeners of
+ * the page: none may have cancelled or stopped the event, and no text field may have focus, except one for which `isOwn`
+ * returns true. Ends with the signal.
  */
 export function followHotkey(
   hotkey: Hotkey,
@@ -20,7 +21,7 @@ export function followHotkey(
   const handleFirst = (event: KeyboardEvent): void => {
     if (event.repeat || !isHotkey(event, hotkey)) return;
     pressed = event;
-    // Added now, it is the last of the window's listeners, whenever the page has added its own.
+    // Added at this moment, it runs after all other listeners of the window.
     removeEventListener('keydown', handleLast);
     addEventListener('keydown', handleLast, { once: true });
   };
@@ -29,8 +30,8 @@ export function followHotkey(
 }
 
 /**
- * Whether a key that was pressed before anybody followed it is the combination, and nobody else's: neither cancelled, nor of a text field
- * that has had the focus then or has it now.
+ * Whether a key press that happened before `followHotkey` was called is the combination and not used otherwise: it was not
+ * cancelled, and no text field had focus then or has it now.
  */
 export function isMeant(event: KeyboardEvent, hotkey: Hotkey, focused: Element | null): boolean {
   let field: EventTarget | null = focused;

@@ -5,7 +5,9 @@ import type { ChatHost } from '../../element/chat-host.ts';
 
 const MOST = 5;
 
-/** What the visitor has searched for and opened, the newest first: where `persist` and the visitor's consent let something be stored. */
+/**
+ * Texts for which the visitor has opened a result, the newest first. Stored according to `persist` and the visitor's consent.
+ */
 export class RecentSearches {
   readonly #host: ChatHost;
 

@@ -4,10 +4,10 @@ import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { Snippet } from '../../../protocol/search-results.ts';
 import type { Choice } from './choices.ts';
 
-/** How a line is drawn. */
+/** Options for drawing a line. */
 export interface LineView {
   readonly id: string;
-  /** Enter chooses it. */
+  /** Whether Enter chooses this line. */
   readonly isActive: boolean;
   readonly handlePress: (event: MouseEvent) => void;
   readonly handleHover: () => void;
@@ -15,7 +15,7 @@ export interface LineView {
 
 const pageIcon = icon(svg`<path d="M7 3.5h7l4 4v13H7ZM14 3.5v4h4M10 12h5M10 16h5" />`);
 
-/** A page that was found, or one of its sections under it. */
+/** A page among the results, or one of its sections under it. */
 export function renderResult({ page, heading }: Choice & { kind: 'result' }, line: LineView): TemplateResult {
   const { title, url, snippet } = heading ?? page;
   const link = linkAttributes(url);
@@ -58,7 +58,7 @@ function renderMarked({ text, ranges }: Snippet): readonly unknown[] {
   return [...pieces, text.slice(from)];
 }
 
-/** Focus stays in the field, so that the next letter goes there. */
+/** Keeps focus in the field, so that typing continues there. */
 export function keepFocus(event: Event): void {
   event.preventDefault();
 }

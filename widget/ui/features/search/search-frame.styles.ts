@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The dialog of the search with its field: what is needed before the panel's code is here. */
+/** Styles of the search dialog and its field, needed before the panel's code has loaded. */
 export const searchFrameStyles = css`
   .search {
     box-sizing: border-box;

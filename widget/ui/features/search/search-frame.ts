@@ -7,10 +7,10 @@ import { markForRecorders } from '../../frame/recorder-marks.ts';
 import { searchStrings } from '../../words/search-strings.ts';
 import { searchFrameStyles } from './search-frame.styles.ts';
 
-/** A lens, in a box of 24 units. */
+/** The path of a magnifying glass, in a box of 24 units. */
 const SEARCH_ICON = 'M16.2 16.2 20.5 20.5M10.5 18a7.5 7.5 0 1 1 0-15 7.5 7.5 0 0 1 0 15Z';
 
-/** The dialog of the search with its field, which works before the panel's code is here. */
+/** The search dialog with its field. It works before the panel's code has loaded. */
 export class SearchFrame implements SearchDialog {
   readonly #host: ChatHost;
   readonly field = createElement('input', {
@@ -45,24 +45,24 @@ export class SearchFrame implements SearchDialog {
     this.dialog.ariaLabel = this.field.ariaLabel = search;
     this.cancel.ariaLabel = cancel;
     this.dialog.addEventListener('click', (event) => {
-      // What is pressed is the dialog itself where it shows nothing but what is behind it.
+      // A press on the backdrop has the dialog itself as its target.
       if (event.composedPath()[0] === this.dialog) this.close();
     });
     this.cancel.addEventListener('click', () => this.close());
     this.dialog.addEventListener('keydown', (event) => {
-      // It closes the dialog alone, and no panel behind it; in an answer the panel has it first.
+      // Escape closes only the dialog, not a panel behind it. If the panel is in the dialog, the panel handles Escape first.
       if (event.key === 'Escape' && !host.isInDialog) event.stopPropagation();
     });
     this.dialog.addEventListener('close', () => this.#handleClosed());
   }
 
-  /** Shows it above the page: with the cursor behind a text that has come with it, or with the last text to type over. */
+  /** Opens the dialog. With `text`, the cursor is after it; without, the last text is selected so that typing replaces it. */
   show(text = ''): void {
     if (text) this.field.value = text;
     if (!this.dialog.isConnected) this.#host.renderRoot.append(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
     this.follow();
-    // The page is followed as long as it is open.
+    // The update lets `SchemeFollower` observe the page's colours while the dialog is open.
     this.#host.requestUpdate();
     this.#unlock ??= lockPage();
     this.#fitted ??= this.#followViewport();
@@ -76,7 +76,7 @@ export class SearchFrame implements SearchDialog {
     this.#handleClosed();
   }
 
-  /** Draws it in the colours and the font of the chat. Call when they may have changed. */
+  /** Applies the chat's colours and font. Call when they may have changed. */
   follow(): void {
     const base = this.#host.panelContainer.parentElement;
     if (!base || !this.dialog.open) return;
@@ -86,12 +86,15 @@ export class SearchFrame implements SearchDialog {
     markForRecorders(this.#tinted, recording === 'on');
   }
 
-  /** On phones it is as high as what a keyboard leaves, which shrinks the visual viewport alone. */
+  /**
+   * On phones, fits the dialog into the part of the screen that an on-screen keyboard leaves: only the visual viewport
+   * shrinks.
+   */
   #followViewport(): AbortController {
     const following = new AbortController();
     const viewport = globalThis.visualViewport;
     const fit = (): void => {
-      // Pinch zoom shrinks the visual viewport too, and must not shrink the dialog.
+      // Pinch zoom shrinks the visual viewport too, but must not shrink the dialog.
       if (!viewport || viewport.scale > 1.01) return;
       this.dialog.style.setProperty('--_cf-ai-chat-viewport-height', `${viewport.height}px`);
       this.dialog.style.setProperty('--_cf-ai-chat-viewport-top', `${viewport.offsetTop}px`);

@@ -8,7 +8,7 @@ import type { Finding } from './finder.ts';
 import { keepFocus, renderResult } from './result-line.ts';
 import { failureText } from './spoken-results.ts';
 
-/** What the dialog is drawn from, besides its field. */
+/** The data that the dialog is drawn from, except its field. */
 export interface SearchView {
   readonly host: ChatHost;
   readonly strings: ElementStrings;
@@ -17,12 +17,12 @@ export interface SearchView {
   readonly active: number;
   readonly finding: Finding;
   readonly text: string;
-  /** The panel stands in the dialog, in place of the results. */
+  /** Whether the panel is shown in the dialog instead of the results. */
   readonly isAnswer: boolean;
   readonly handleChoice: (choice: Choice, event: MouseEvent) => void;
   readonly handleHover: (index: number) => void;
   readonly handleRetry: () => void;
-  /** Forgets what was searched for. */
+  /** Deletes the earlier searches. */
   readonly handleForget: () => void;
   readonly handleAgree: () => void;
   readonly handleClose: () => void;
@@ -33,12 +33,12 @@ export interface SearchView {
 const backIcon = icon(svg`<path class="turns" d="M19 12H5M11 6l-6 6 6 6" />`);
 const recentIcon = icon(svg`<circle cx="12" cy="12" r="8.5" /><path d="M12 7.5V12l3 2" />`);
 
-/** The id of a line. */
+/** The id of a line's element. */
 export function optionId(index: number): string {
   return `search-option-${index}`;
 }
 
-/** The results under the field, or the bar over an answer. */
+/** The results under the field, or the bar above an answer. */
 export function renderSearch(view: SearchView): TemplateResult {
   if (view.isAnswer) return renderAnswerBar(view);
   return view.host.storage.isAllowed ? renderFound(view) : renderConsent(view);
@@ -95,7 +95,7 @@ function renderFound(view: SearchView): TemplateResult {
     </div>`;
 }
 
-/** Why there are no results, or other ones than were asked for. */
+/** A note: why there are no results, or that another spelling was searched for. */
 function renderNote({ finding, strings, text, handleRetry }: SearchView): TemplateResult | typeof nothing {
   const { current } = strings;
   if (finding.status === 'failed')
@@ -111,7 +111,7 @@ function renderNote({ finding, strings, text, handleRetry }: SearchView): Templa
   return corrected ? renderQuoting(current.corrected, corrected) : nothing;
 }
 
-/** A sentence with a text in it, of which nobody knows the direction. */
+/** A sentence with the visitor's text inserted; the text may have any direction. */
 function renderQuoting(words: string, text: string): TemplateResult {
   const [before, after] = words.split('{text}');
   return html`<p class="search-note"><span>${before}<bdi>${text}</bdi>${after}</span></p>`;

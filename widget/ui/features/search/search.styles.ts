@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The results in the dialog of the search, and the answer in it. */
+/** Styles of the results and of an answer in the search dialog. */
 export const searchStyles = css`
   .tinted {
     position: relative;

@@ -18,13 +18,13 @@ import { searchStyles } from './search.styles.ts';
 import { SiteIndex } from './site-index.ts';
 import { SpokenResults } from './spoken-results.ts';
 
-/** What our Worker searches for. */
+/** Longest text that our Worker searches for. */
 const MAX_QUERY_CHARACTERS = 200;
 
-/** Milliseconds of a second, in which backends tell when to come again. */
+/** Milliseconds per second: `retryAfter` is in seconds. */
 const SECOND_MS = 1_000;
 
-/** The search of a panel: results while the visitor types, and a question to the chat, in one dialog. */
+/** The search dialog of a panel: results while the visitor types, and a line that asks the chat. */
 export class Search {
   readonly #chat: Chat;
   readonly #finder: Finder;
@@ -32,11 +32,11 @@ export class Search {
   readonly #spoken: SpokenResults;
   #dialog: SearchDialog | undefined;
   #stage: AnswerStage | undefined;
-  /** The line that Enter chooses. */
+  /** The index of the line that Enter chooses. */
   #active = 0;
-  /** The visitor has marked it by an arrow or the mouse. */
+  /** Whether the visitor has selected that line with an arrow key or the mouse. */
   #isMarked = false;
-  /** Enter was pressed before the answer to the last letters was here. */
+  /** Whether Enter was pressed before the results for the last letters had arrived. */
   #isEnterPending = false;
 
   constructor(chat: Chat) {
@@ -53,7 +53,7 @@ export class Search {
     addEventListener('online', () => this.#finder.retry(), { signal: chat.signal });
   }
 
-  /** Fills a dialog that is open, and searches for what is typed in it. */
+  /** Fills the open dialog, and searches for the text in its field. */
   open(dialog: SearchDialog): void {
     if (this.#dialog !== dialog) this.#attach(dialog);
     this.#mark(0, false);
@@ -78,7 +78,7 @@ export class Search {
     host.requestUpdate();
   }
 
-  /** What is typed, as it is searched for; a blank at the end says that the last word is whole. */
+  /** The text to search for. A blank at the end means that the last word is complete. */
   get #text(): string {
     return this.#dialog?.field.value.trimStart().replaceAll(/\s+/g, ' ') ?? '';
   }
@@ -105,7 +105,7 @@ export class Search {
   }
 
   async #find(index: SiteIndex, text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
-    // Nothing is sent before the visitor has agreed.
+    // Nothing may be sent without consent.
     return this.#chat.host.storage.isAllowed
       ? index.find(text.slice(0, MAX_QUERY_CHARACTERS), signal)
       : undefined;
@@ -127,7 +127,7 @@ export class Search {
       SYSTEM_CLOCK.after(finding.error.retryAfter * SECOND_MS, () => this.#finder.retry());
     if (finding.status === 'searching') return;
     const hasResults = finding.status === 'found' && finding.results.results.length > 0;
-    // Nobody asks the chat by an Enter that was meant for a page.
+    // Enter was meant for a result: if there is none, it must not ask the chat.
     if (this.#isEnterPending && hasResults) this.#choose();
     this.#isEnterPending = false;
   }
@@ -152,7 +152,7 @@ export class Search {
   #handleEnter(event: KeyboardEvent): void {
     const { strings } = this.#chat;
     const isWaiting = this.#finder.finding.status === 'searching' && !this.#isMarked;
-    // What is found for a text is not known yet; a question needs no results.
+    // The results are not known yet. A question is asked at once, because it needs no results.
     if (isWaiting && !isQuestion(this.#text, strings.current)) this.#isEnterPending = true;
     else this.#choose(event);
   }
@@ -162,7 +162,7 @@ export class Search {
     this.#isMarked = isMarked;
   }
 
-  /** Chooses the line that is marked; with Ctrl or Command a browser opens a page in a new tab. */
+  /** Chooses the selected line. With Ctrl or Command the browser opens a page in a new tab. */
   #choose({ ctrlKey = false, metaKey = false, shiftKey = false }: Partial<KeyboardEvent> = {}): void {
     this.#activeLine?.dispatchEvent(
       new MouseEvent('click', {
@@ -186,14 +186,14 @@ export class Search {
     else this.#type(choice.text);
   }
 
-  /** The page may open a result by itself. */
+  /** Opens a result, unless the page handles the event itself. */
   #follow({ page, heading, position }: Choice & { kind: 'result' }, event: MouseEvent): void {
     const text = this.#text.trim();
     this.#recent.add(text);
     const { href } = new URL((heading ?? page).url, document.baseURI);
     const hasStoredData = this.#chat.host.dispatchEvent(new CfAiChatResultEvent(href, position, text));
     if (!hasStoredData) event.preventDefault();
-    // Who opens several of them in new tabs goes on choosing.
+    // The dialog stays open for a visitor who opens results in new tabs.
     if (!hasStoredData || !(event.ctrlKey || event.metaKey || event.shiftKey)) this.#dialog?.close();
   }
 

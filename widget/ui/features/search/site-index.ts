@@ -7,19 +7,19 @@ import type { ChatHost } from '../../element/chat-host.ts';
 import { resolveSetting } from '../../element/resolvable.ts';
 import { CfAiChatSearchEvent } from '../../element/search-events.ts';
 
-/** The index that an element's settings name: that of `search-endpoint`, else the Worker's at `endpoint`. */
+/** The index that an element's settings select: `search-endpoint`, else the one of the Worker at `endpoint`. */
 export class SiteIndex {
   readonly #host: ChatHost;
   #address: string | undefined;
   #source: Promise<SearchSource> | undefined;
-  /** The address at which there is no index: it is not asked with every letter. */
+  /** The address at which there was no index, so that it is not requested for every letter. */
   #missing: string | undefined;
 
   constructor(host: ChatHost) {
     this.#host = host;
   }
 
-  /** Undefined where there is no index. Throws ChatError where it cannot be asked. */
+  /** Undefined where there is no index. Throws ChatError where the index cannot be reached. */
   async find(text: string, signal: AbortSignal): Promise<SearchResults | undefined> {
     const address = this.#readAddress();
     if (!address || address === this.#missing) return undefined;
@@ -49,7 +49,7 @@ export class SiteIndex {
     return URL.canParse(searchEndpoint, baseURI) ? new URL(searchEndpoint, baseURI).href : undefined;
   }
 
-  /** The chat's own headers go to the origin of its endpoint only. */
+  /** Builds the query. The chat's own headers are sent only to the origin of its endpoint. */
   async #buildQuery(text: string, address: string): Promise<SearchQuery> {
     const host = this.#host;
     const endpoint = host.endpoint ? readEndpoint(host.endpoint, document.baseURI) : undefined;
@@ -67,7 +67,7 @@ export class SiteIndex {
   }
 }
 
-/** Leaves out what leads to no page, such as `javascript:`: the page is told the address, too. */
+/** Removes results with unsafe addresses, such as `javascript:`: the page's event contains the address too. */
 function withoutUnsafe({ results, ...rest }: SearchResults): SearchResults {
   const pages = results.filter(leadsSomewhere).map((page) => ({
     ...page,

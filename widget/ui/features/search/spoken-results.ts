@@ -4,7 +4,10 @@ import { formatCount } from '../../words/format-count.ts';
 import { fill, type Strings } from '../../words/strings.ts';
 import type { Finding } from './finder.ts';
 
-/** Tells screen readers how a search has ended: outside of the dialog, which is modal, nothing is read out. */
+/**
+ * Announces the result of a search to screen readers. Inside the dialog, because while it is modal nothing outside is read
+ * out.
+ */
 export class SpokenResults {
   readonly #strings: ElementStrings;
   readonly #announcer = new Announcer();
@@ -13,7 +16,7 @@ export class SpokenResults {
     this.#strings = strings;
   }
 
-  /** The live region. */
+  /** The live region of the dialog. */
   get region(): HTMLElement {
     return this.#announcer.region;
   }
@@ -30,7 +33,7 @@ export class SpokenResults {
   }
 }
 
-/** Why a search has failed, in words. */
+/** Why a search has failed, as text for visitors. */
 export function failureText(
   { error }: Finding & { status: 'failed' },
   { searchFailed, searchOffline, errors }: Strings,

@@ -5,9 +5,9 @@ export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [1, 1, 1];
 
 /**
- * Reads a computed colour as `color(srgb 1 0.5 0 / 0.8)` or `rgb(255 128 0)`; undefined for another notation.
+ * Parses a computed colour such as `color(srgb 1 0.5 0 / 0.8)` or `rgb(255 128 0)`; undefined for other notations.
  *
- * @param behind the colour that shows through one that is not opaque
+ * @param behind the colour behind one that is not opaque
  */
 export function parseColor(computed: string, behind: Rgb = WHITE): Rgb | undefined {
   const [, notation, values = ''] = /^(color\(srgb |rgba?\()(.*)\)$/.exec(computed) ?? [];
@@ -22,24 +22,24 @@ export function formatColor(color: Rgb): string {
   return `rgb(${color.map((channel) => Math.round(channel * 255)).join(' ')})`;
 }
 
-/** A colour between two; `share` is how much of the second. */
+/** A colour between two others; `share` is the part of the second one. */
 export function mix(from: Rgb, to: Rgb, share: number): Rgb {
   const at = (index: 0 | 1 | 2): number => from[index] + (to[index] - from[index]) * share;
   return [at(0), at(1), at(2)];
 }
 
-/** Contrast ratio of two colours, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** Contrast ratio of two colours, from 1 to 21, see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Black or white, whichever is read better on a surface. */
+/** Black or white, whichever has more contrast on a surface. */
 export function inkOn(surface: Rgb): Rgb {
   return contrast(BLACK, surface) > contrast(WHITE, surface) ? BLACK : WHITE;
 }
 
-/** The colour nearest to a wanted one that has a contrast on all surfaces, or the ink of the first if none has. */
+/** The colour nearest to `wanted` that has the contrast on all surfaces; if there is none, black or white. */
 export function readableOn(wanted: Rgb, surfaces: readonly [Rgb, ...Rgb[]], ratio: number): Rgb {
   const ink = inkOn(surfaces[0]);
   for (let step = 0; step < STEPS; step++) {
@@ -51,7 +51,7 @@ export function readableOn(wanted: Rgb, surfaces: readonly [Rgb, ...Rgb[]], rati
 
 const STEPS = 32;
 
-/** The colour as it is painted, in 255 steps, which has a slightly different contrast. */
+/** The colour rounded to 255 steps, as it is painted: its contrast differs slightly. */
 export function rounded(color: Rgb): Rgb {
   const [red, green, blue] = color.map((channel) => Math.round(channel * 255) / 255);
   return [red ?? 0, green ?? 0, blue ?? 0];

@@ -1,6 +1,6 @@
 import { BLACK, contrast, inkOn, mix, readableOn, type Rgb, rounded, WHITE } from './color.ts';
 
-/** Colours that the site's owner has chosen; those left out are derived. */
+/** Colours that the site's owner has set; missing ones are derived. */
 export interface ChosenColors {
   readonly surface: Rgb;
   readonly accent: Rgb;
@@ -8,7 +8,7 @@ export interface ChosenColors {
   readonly muted?: Rgb | undefined;
   readonly line?: Rgb | undefined;
   readonly header?: Rgb | undefined;
-  /** The header's background is no plain colour: only the owner knows which text colour can be read on it. */
+  /** Whether the header's background is not a plain colour: then only the owner knows which text colour is readable. */
   readonly hasHeaderPicture?: boolean;
   readonly headerText?: Rgb | undefined;
   readonly bubble?: Rgb | undefined;
@@ -16,11 +16,11 @@ export interface ChosenColors {
   readonly code?: Rgb | undefined;
 }
 
-/** Least contrast of text, https://www.w3.org/TR/WCAG22/#contrast-minimum, and of the edges of controls. */
+/** Required contrast of text, see https://www.w3.org/TR/WCAG22/#contrast-minimum, and of the edges of controls. */
 export const TEXT_CONTRAST = 4.5;
 export const EDGE_CONTRAST = 3;
 
-/** Colours by meaning for surfaces that are light, and for those that are dark. */
+/** Colours with a meaning: for light and for dark surfaces. */
 const HUES = {
   danger: ['#9f1c1c', '#ffb4ab'],
   caution: ['#855200', '#f0c674'],
@@ -36,7 +36,7 @@ const HUES = {
 
 const SYNTAX = Object.keys(HUES).filter((name) => name.startsWith('code-'));
 
-/** Every colour of the panel on the surfaces that were chosen, by the name of its custom property. */
+/** All colours of the panel for the chosen surfaces, by the name of their custom property. */
 export function derivePalette(chosen: ChosenColors): ReadonlyMap<string, Rgb> {
   const { surface, accent } = chosen;
   const text = readableOn(chosen.text ?? nearInk(surface), [surface], TEXT_CONTRAST);
@@ -54,7 +54,7 @@ export function derivePalette(chosen: ChosenColors): ReadonlyMap<string, Rgb> {
     ['danger', on(hue('danger', surface), dangerSurface)],
     ['caution', on(hue('caution', surface))],
     ['accent-text', on(accent, hover)],
-    // Not seen where the accent itself is.
+    // Equal to the accent colour, and so invisible, where that has enough contrast.
     ['accent-line', readableOn(accent, [surface], EDGE_CONTRAST)],
     ...bubblePalette(chosen, text),
     ...headerPalette(chosen, surface, text),
@@ -95,7 +95,7 @@ function codePalette(code: Rgb): [string, Rgb][] {
   ];
 }
 
-/** A surface a little nearer to its text, or farther from it where the text would lose its contrast. */
+/** A surface slightly closer to its text colour; slightly farther where the text would lose its contrast. */
 function tint(surface: Rgb, text: Rgb, share: number): Rgb {
   const nearer = rounded(mix(surface, text, share));
   if (contrast(text, nearer) >= TEXT_CONTRAST) return nearer;

@@ -4,13 +4,13 @@ import type { Chat } from '../../feature/chat.ts';
 import { BLACK, formatColor, inkOn, parseColor, type Rgb, WHITE } from './color.ts';
 import { type ChosenColors, derivePalette } from './palette.ts';
 
-/** The panel's own surface in dark. */
+/** The panel's default surface in the dark scheme. */
 const DARK_SURFACE: Rgb = [23 / 255, 25 / 255, 31 / 255];
 
-/** Derives the panel's colours from the surfaces that the page has chosen, so that all text on them can be read. */
+/** Derives the panel's colours from the surfaces that the page has set, so that all text is readable. */
 export class ThemeColors implements ReactiveController {
   readonly #host: ChatHost;
-  /** Its computed colour is that of any CSS colour. */
+  /** An element whose computed colour converts any CSS colour. */
   readonly #probe = document.createElement('i');
   #state = '';
 
@@ -29,12 +29,12 @@ export class ThemeColors implements ReactiveController {
     this.#state = state;
   }
 
-  /** Reads the page's choice at this moment, and gives the panel its colours. */
+  /** Reads the colours that the page has set, and sets those of the panel. */
   draw(): void {
     const base = this.#host.panelContainer.parentElement;
     if (!base) return;
     base.style.colorScheme = '';
-    // In it, `light-dark()` and `var()` have the values of the panel.
+    // Inside `base`, `light-dark()` and `var()` have the panel's values.
     base.append(this.#probe);
     const chosen = this.#readColors(getComputedStyle(base));
     this.#probe.remove();
@@ -67,7 +67,7 @@ export class ThemeColors implements ReactiveController {
   #resolve(value: string, behind: Rgb | undefined): Rgb | undefined {
     const { style } = this.#probe;
     style.color = '';
-    // Every notation is computed to `color(srgb …)`.
+    // `color-mix` makes the computed value `color(srgb …)` for every notation.
     if (value) style.color = `color-mix(in srgb, ${value}, ${value})`;
     return style.color ? parseColor(getComputedStyle(this.#probe).color, behind) : undefined;
   }

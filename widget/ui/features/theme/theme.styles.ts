@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** Fires `transitionrun` when the page gives a token another value. */
+/** Styles that fire `transitionrun` when the page changes one of these custom properties. */
 export const themeStyles = css`
   .panel {
     transition-property:

@@ -1,6 +1,6 @@
 import { Feature } from '../../feature/feature.ts';
 
-/** The way between the versions of a message; the row of actions has its place. */
+/** The arrows between the versions of a message. `actions` draws them in its row. */
 export const versions = new Feature({
   load: async () => (await import('./versions.ts')).Versions,
 });

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** The arrows between versions. */
+/** Styles of the arrows between versions. */
 export const versionsStyles = css`
   .versions {
     display: flex;

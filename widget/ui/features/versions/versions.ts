@@ -12,7 +12,7 @@ import { versionsStyles } from './versions.styles.ts';
 const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);
 const LATER = icon(svg`<path d="m9.5 6 6 6-6 6" />`);
 
-/** The way between the versions of a message: of an answer that was given anew, of a question that was edited. */
+/** Switches between the versions of a message: of an answer that was regenerated, or a question that was edited. */
 export class Versions {
   readonly #chat: Chat;
 
@@ -21,7 +21,7 @@ export class Versions {
     addStyles(chat.host.renderRoot as ShadowRoot, versionsStyles);
   }
 
-  /** `‹ 2/3 ›`: the version of a message that is shown, and the ways to the others; nothing where it has one only. */
+  /** `‹ 2/3 ›`: the shown version of a message, with arrows to the others; nothing where it has only one. */
   render({ id }: ChatMessage): TemplateResult | typeof nothing {
     const { strings, state } = this.#chat;
     const versions = state.versions.get(id);
@@ -36,7 +36,7 @@ export class Versions {
     </div>`;
   }
 
-  /** It stays focusable at both ends, where the other arrow is the way on. */
+  /** An arrow. It stays focusable at the first and last version, so that focus is not lost. */
   #renderArrow(
     label: string,
     sign: TemplateResult,
@@ -58,7 +58,7 @@ export class Versions {
     announce(this.#labelOf(index, versions));
   }
 
-  /** "Version 2 of 3". */
+  /** Such as "Version 2 of 3". */
   #labelOf(index: number, { length }: readonly string[]): string {
     const values = { number: this.#format(index + 1), count: this.#format(length) };
     return fill(this.#chat.strings.current.version, values);

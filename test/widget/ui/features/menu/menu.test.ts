@@ -22,9 +22,9 @@ describe('the menu', () => {
   /** Presses a key at the focused element. Returns whether the browser's default action was kept. */
   async function press(chat: ChatHarness, key: string): Promise<boolean> {
     const init = { key, bubbles: true, composed: true, cancelable: true };
-    const hasStoredData = chat.root.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
+    const isLeft = chat.root.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init)) ?? false;
     await chat.element.updateComplete;
-    return hasStoredData;
+    return isLeft;
   }
 
   const focused = (chat: ChatHarness): string | undefined => chat.root.activeElement?.textContent.trim();
@@ -166,8 +166,8 @@ describe('the menu', () => {
       const panel = chat.panel.getBoundingClientRect();
       expect(menu.left, lang).to.be.at.least(panel.left);
       expect(menu.right, lang).to.be.at.most(panel.right);
-      const hasStoredData = menu.left - panel.left < panel.right - menu.right;
-      expect(hasStoredData, lang).to.equal(lang === 'ar');
+      const isLeft = menu.left - panel.left < panel.right - menu.right;
+      expect(isLeft, lang).to.equal(lang === 'ar');
       chat.element.remove();
     }
   });

@@ -4,9 +4,9 @@ import { createElement, createIcon } from '../../../base/launcher.ts';
 import type { Chat } from '../../../feature/chat.ts';
 
 /**
- * Name of the element that stands in a `<pre>` beside its `<code>`. Markdown makes no element with a hyphen in its name,
- * so the renderer leaves this one alone. It has no text: the style sheet shows its words from attributes, so that
- * neither a selection nor the text of the answer contains them.
+ * Name of the element in a `<pre>` beside its `<code>`. Markdown creates no element with a hyphen in its name, so the renderer
+ * leaves this one alone. It contains no text: the style sheet shows its texts from attributes, so that neither a selection nor
+ * the text of the answer includes them.
  */
 const CODE_BAR = 'cf-ai-chat-code-bar';
 
@@ -17,7 +17,7 @@ const COPY_SHAPE = 'M9 9h11v11H9zM15 9V4H4v11h5';
 const DONE_SHAPE = 'm5 13 4.5 4.5L19 7';
 const WRAP_SHAPE = 'M4 6h16M4 12h13a3 3 0 0 1 0 6h-4m2-2-2 2 2 2M4 18h5';
 
-/** The bar over a code block: its language, and the button that copies it. */
+/** The bar above a code block: its language, and the button that copies it. */
 export class CodeBar {
   readonly #code: Element;
   readonly #chat: Pick<Chat, 'strings' | 'announce' | 'root'>;
@@ -32,7 +32,7 @@ export class CodeBar {
   readonly #bar = document.createElement(CODE_BAR);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Puts the bar over a code block. */
+  /** Adds the bar to a code block. */
   constructor(code: Element, chat: Pick<Chat, 'strings' | 'announce' | 'root'>) {
     this.#code = code;
     this.#chat = chat;
@@ -43,19 +43,19 @@ export class CodeBar {
     code.after(this.#bar);
   }
 
-  /** Says everything again: the words or the language of the code have changed. */
+  /** Updates all texts. Call when the strings or the code's language have changed. */
   update(): void {
     const strings = this.#chat.strings.current;
     const { label } = languageOf(this.#code);
     this.#label.dataset['text'] = label;
-    // The answer around it may be in another language.
+    // The answer around the bar may be in another language.
     this.#copy.lang = strings.locale;
     this.#copy.ariaLabel = label ? `${strings.copyCode}: ${label}` : strings.copyCode;
     this.#wrap.ariaLabel = this.#wrap.title = strings.wrapLines;
     this.#show('', strings.copy);
   }
 
-  /** On the bar, which the renderer leaves alone, and not on the code. */
+  /** Toggles wrapping with an attribute of the bar: the renderer would reset one of the code. */
   #toggleWrap(): void {
     const isWrapped = this.#bar.toggleAttribute('data-wrap');
     this.#wrap.ariaPressed = String(isWrapped);
@@ -63,7 +63,7 @@ export class CodeBar {
 
   async #handleCopy(): Promise<void> {
     const { strings, announce, root } = this.#chat;
-    // A command that ends with its line end would run as soon as it is pasted into a terminal.
+    // Without the last line end: pasted into a terminal, it would run the command at once.
     const isCopied = await copyText(this.#code.textContent.replace(/\n$/, ''), root);
     const { copied, copyFailed } = strings.current;
     const [state, text] = isCopied ? (['copied', copied] as const) : (['failed', copyFailed] as const);

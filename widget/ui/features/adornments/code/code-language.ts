@@ -1,4 +1,4 @@
-// By the name of its mode: the name for visitors, then the other names that models use.
+// Keys are names of modes. Values: the name for visitors, then further names that models use.
 const LANGUAGES: Readonly<Record<string, string>> = {
   c: 'C|h',
   clojure: 'Clojure|clj|cljs',
@@ -41,17 +41,17 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML|yml',
 };
 
-/** Formulas, which no mode reads. */
+/** Formulas, for which there is no mode. */
 const FORMULA = /^math(?:-display)?$/;
 
 const PLAIN: ReadonlySet<string> = new Set(['text', 'plain', 'plaintext', 'txt', 'none', 'output']);
 
-/** Longer info strings are no names. */
+/** A longer text after the fence is not the name of a language. */
 const MAX_LABEL_CHARACTERS = 24;
 
-/** The language that a code block names. */
+/** The language of a code block. */
 export interface CodeLanguage {
-  /** The mode that reads it; undefined where there is none. */
+  /** The mode that highlights the language; undefined where there is none. */
   readonly mode: string | undefined;
   /** The name for visitors; may be empty. */
   readonly label: string;
@@ -59,7 +59,7 @@ export interface CodeLanguage {
 
 let modes: ReadonlyMap<string, string> | undefined;
 
-/** The language of a code block, by the class that markdown gives it. */
+/** The language of a code block, from the class that the renderer sets. */
 export function languageOf(code: Element): CodeLanguage {
   const [, name = ''] = /^language-(\S+)$/.exec(code.className) ?? [];
   const mode = modeOf(name.toLowerCase());

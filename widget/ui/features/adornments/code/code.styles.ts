@@ -1,6 +1,6 @@
 import { css } from '../../../base/css.ts';
 
-/** The bar over a code block. */
+/** Styles of the bar above a code block. */
 export const codeStyles = css`
   cf-ai-chat-code-bar {
     position: absolute;

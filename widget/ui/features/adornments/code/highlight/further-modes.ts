@@ -21,7 +21,10 @@ const MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   toml: async () => (await import('@codemirror/legacy-modes/mode/toml')).toml,
 };
 
-/** The mode of that name among those that answers show less often; undefined where there is none. Rejects when its code cannot be loaded. */
+/**
+ * The mode of this name, from those that answers need less often; undefined where there is none. Rejects when its code does
+ * not load.
+ */
 export async function loadFurtherMode(name: string): Promise<Mode | undefined> {
   return MODES[name]?.();
 }

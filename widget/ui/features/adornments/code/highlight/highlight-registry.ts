@@ -1,12 +1,12 @@
 import type { TokenKind } from './line-tokenizer.ts';
 
-/** A range that is on show, and the kind it is registered under. */
+/** A highlighted range, and the kind under which it is registered. */
 export interface ShownRange {
   readonly kind: TokenKind;
   readonly range: AbstractRange;
 }
 
-/** Colours a range. The document has one register for all chats on it; a name is there while it is used. */
+/** Highlights a range. `CSS.highlights` is shared by all chats in the document; a name exists there while it is used. */
 export function showRange({ kind, range }: ShownRange): void {
   const name = nameOf(kind);
   const highlight = CSS.highlights.get(name) ?? new Highlight();
@@ -14,7 +14,7 @@ export function showRange({ kind, range }: ShownRange): void {
   CSS.highlights.set(name, highlight);
 }
 
-/** Takes the colour away again. */
+/** Removes the highlight of a range. */
 export function hideRange({ kind, range }: ShownRange): void {
   const name = nameOf(kind);
   const highlight = CSS.highlights.get(name);

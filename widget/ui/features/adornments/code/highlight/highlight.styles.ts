@@ -16,7 +16,7 @@ const highlights = TOKEN_KINDS.map(
   (kind) => `.markdown code::highlight(cf-ai-chat-${kind}){color:var(--_cf-ai-chat-code-${kind})}`,
 ).join('');
 
-/** The colours of code. */
+/** The colours of highlighted code. */
 export const highlightStyles = css`
   .base {
     --_cf-ai-chat-code-comment: #5a626e;

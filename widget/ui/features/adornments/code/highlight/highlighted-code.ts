@@ -3,17 +3,17 @@ import { hideRange, showRange, type ShownRange } from './highlight-registry.ts';
 import { type LineToken, LineTokenizer } from './line-tokenizer.ts';
 import type { Mode } from './mode.ts';
 
-/** Lines that get and lose their colours together. */
+/** Lines whose highlights are added and removed together. */
 const PAGE_LINES = 16;
 
 /**
- * The colours of one code block. Each line is read once, when it is complete, so that code which still
- * arrives never changes its colours; lines far out of view have their tokens but no ranges.
+ * The highlights of one code block. Each line is tokenized once, when it is complete, so that colours never change while code
+ * arrives. Lines far out of view keep their tokens but have no ranges.
  */
 export class HighlightedCode {
   readonly #code: HTMLElement;
   readonly #tokenizer: LineTokenizer;
-  /** The tokens of the lines read, and where in the text each line starts; one start more than lines. */
+  /** The tokens of the lines, and the offset of each line in the text; the last offset is the end of all tokenized lines. */
   readonly #lines: (readonly LineToken[])[] = [];
   readonly #starts: number[] = [0];
   readonly #pages = new Map<number, readonly ShownRange[]>();
@@ -23,7 +23,7 @@ export class HighlightedCode {
     this.#tokenizer = new LineTokenizer(mode);
   }
 
-  /** Reads complete lines until the deadline, in the time of `performance.now()`; returns whether all are read. */
+  /** Tokenizes complete lines until the deadline, a time of `performance.now()`. Returns whether all are tokenized. */
   read(deadline: number): boolean {
     const before = this.#lines.length;
     const start = this.#starts[before] ?? 0;
@@ -35,12 +35,12 @@ export class HighlightedCode {
       at = end + 1;
       this.#starts.push(start + at);
     }
-    // The renderer may have split the text node that the last ranges were in.
+    // The renderer may have split the text node that contained the last ranges, so highlight these again.
     if (this.#lines.length > before) this.#hideFrom(pageOf(before) - 1);
     return at === lines.length;
   }
 
-  /** Colours the lines from `first` up to `last`, and with them their page; no other line has colours. */
+  /** Highlights the lines from `first` to `last`, in groups of {@link PAGE_LINES}; removes the highlights of all other lines. */
   show(first: number, last: number): void {
     const end = Math.min(last, this.#lines.length - 1);
     for (const page of this.#pages.keys()) {
@@ -51,12 +51,15 @@ export class HighlightedCode {
     }
   }
 
-  /** Takes all colours away. */
+  /** Removes all highlights. */
   hide(): void {
     this.#hideFrom(0);
   }
 
-  /** Of `const a\n` that is still arriving nothing: the renderer ends the last line, too. */
+  /**
+   * The complete lines from an offset on. While code arrives, its last line is incomplete, though the renderer ends it with a
+   * line end.
+   */
   #completeLines(start: number): string {
     const text = textFrom(this.#code, start);
     const end = isGrowing(this.#code) ? text.length - 1 : text.length;
@@ -69,11 +72,11 @@ export class HighlightedCode {
     for (let line = page * PAGE_LINES; line < (page + 1) * PAGE_LINES; line++) {
       const offset = this.#starts[line] ?? 0;
       for (const { kind, start, end } of this.#lines[line] ?? []) {
-        // By its first character: the offset before it may be the end of another text node.
+        // Located by its first character: the offset before that may be the end of another text node.
         const [startContainer, afterStart] = position(offset + start + 1);
         const [endContainer, endOffset] = position(offset + end);
         if (!startContainer || !endContainer) continue;
-        // A live range would cost the whole document something with every change.
+        // Static, because every live range slows down each change of the document.
         const range = new StaticRange({
           startContainer,
           startOffset: afterStart - 1,
@@ -103,7 +106,7 @@ function pageOf(line: number): number {
   return Math.floor(line / PAGE_LINES);
 }
 
-/** The text of a code block from an offset on, without reading what is before. */
+/** The text of a code block from an offset on. */
 function textFrom(code: Node, offset: number): string {
   let text = '';
   let skip = offset;
@@ -115,7 +118,7 @@ function textFrom(code: Node, offset: number): string {
   return text;
 }
 
-/** Finds the text node and the offset in it for offsets in a code block's text, asked for in ascending order. */
+/** Returns a function that finds text node and offset for an offset in a code block. Call it with ascending offsets. */
 function createLocator(code: Node): (offset: number) => readonly [Node | null, number] {
   const texts = textsOf(code);
   let node = texts.nextNode() as Text | null;
@@ -129,7 +132,7 @@ function createLocator(code: Node): (offset: number) => readonly [Node | null, n
   };
 }
 
-/** The renderer puts long code into several text nodes. */
+/** Walks the text nodes of a code block: the renderer splits long code into several. */
 function textsOf(code: Node): TreeWalker {
   return document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
 }

@@ -5,30 +5,30 @@ import { HighlightedCode } from './highlighted-code.ts';
 import { loadMode } from './load-mode.ts';
 import type { Mode } from './mode.ts';
 
-/** Time taken in one go, in milliseconds: half of what a frame may lose. */
+/** Longest time for one piece of work, in milliseconds: half of what a frame may lose. */
 const SLICE_MS = 4;
-/** Time taken in the frame in which code has grown, so that new lines appear in their colours. */
+/** Time spent in the frame in which code has grown, so that new lines are highlighted at once. */
 const GROWTH_MS = 2;
 
-/** Lines above and below the visible part that have their colours already. */
+/** Lines above and below the visible part that are highlighted too. */
 const MARGIN_LINES = 8;
-/** How far beyond the visible part code counts as visible, so that it has its colours when it comes into view. */
+/** Margin around the view in which code counts as visible, so that it is highlighted before it scrolls into view. */
 const MARGIN = '25% 0px';
 
-/** Time between two slices where the browser does not say when it is idle. */
+/** Time between two pieces of work where the browser cannot report idle time. */
 const PAUSE_MS = 20;
 
 /**
- * Colours the code in view by custom highlights; no node is touched. Only lines in view have ranges: Chromium
- * goes through all ranges of the document in every frame with a change anywhere in it (measured: 1 ms for
- * 100 to 300 of them). Does nothing in browsers without custom highlights: code is plain there.
+ * Highlights the visible code with the CSS Custom Highlight API, without changing nodes. Only visible lines have ranges: in
+ * every frame with a change Chromium processes all ranges of the document (measured: 1 ms for 100 to 300 ranges). Without that
+ * API, code stays uncoloured.
  */
 export class Highlighter {
   readonly #scroller: HTMLElement;
   readonly #codes = new WeakMap<HTMLElement, HighlightedCode>();
   readonly #inView = new Map<HTMLElement, string>();
   readonly #modes = new Map<string, LazyFeature<Mode | undefined>>();
-  /** Then the colours are the visitor's, and registered ranges would be unreadable in them. */
+  /** In forced colours nothing is highlighted: the visitor's colours would make highlighted text unreadable. */
   readonly #forced = matchMedia('(forced-colors: active)');
   readonly #sizes = new ResizeObserver(() => this.follow());
   readonly #views: IntersectionObserver | undefined;
@@ -45,12 +45,12 @@ export class Highlighter {
     signal.addEventListener('abort', () => this.#dispose());
   }
 
-  /** Colours a code block whenever it is in view. */
+  /** Highlights a code block whenever it is visible. */
   watch(code: HTMLElement): void {
     this.#views?.observe(code);
   }
 
-  /** Reads what has arrived in the code in view. */
+  /** Tokenizes new lines of the visible code. */
   follow(): void {
     if (this.#read(GROWTH_MS)) this.#schedule();
   }
@@ -72,7 +72,7 @@ export class Highlighter {
     else this.#open(code, mode);
   }
 
-  /** Out of view, or gone. */
+  /** Call when a code block has left the view, or the document. */
   #hide(code: HTMLElement): void {
     this.#inView.delete(code);
     this.#sizes.unobserve(code);
@@ -98,7 +98,7 @@ export class Highlighter {
     return made;
   }
 
-  /** A mode is here, or is worth another try. */
+  /** Call when a mode has loaded, or should be requested again after a failure. */
   #openAll(name: string): void {
     for (const [code, mode] of this.#inView)
       if (mode === name && !this.#codes.has(code)) this.#open(code, name);
@@ -122,7 +122,7 @@ export class Highlighter {
     }, PAUSE_MS);
   }
 
-  /** Returns whether there is more to read. */
+  /** Tokenizes for at most this time. Returns whether lines are left. */
   #read(milliseconds: number): boolean {
     const deadline = performance.now() + milliseconds;
     let isMore = false;

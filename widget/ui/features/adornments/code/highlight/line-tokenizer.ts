@@ -1,11 +1,11 @@
 import { StringStream } from '@codemirror/streamparser';
 import type { Mode } from './mode.ts';
 
-/** The kinds of code that have a colour of their own. */
+/** The kinds of code that have their own colour. */
 export type TokenKind =
   'comment' | 'keyword' | 'string' | 'number' | 'type' | 'name' | 'inserted' | 'deleted';
 
-/** A coloured piece of a line, by its characters. */
+/** A coloured piece of a line, from character `start` to `end` (exclusive). */
 export interface LineToken {
   readonly kind: TokenKind;
   readonly start: number;
@@ -33,13 +33,13 @@ const KINDS: ReadonlyMap<string, TokenKind> = new Map(
 const TAB_SIZE = 4;
 const INDENT_UNIT = 2;
 
-/** Longer lines are no code that anybody reads; a mode may look at the rest of the line for every token. */
+/** A longer line is left plain: a mode may search the rest of the line for every token. */
 const MAX_LINE_CHARACTERS = 1000;
 
-/** Steps a mode may take without reading on, before the rest of its line is left plain. */
+/** Steps without progress after which the rest of a line is left plain. */
 const MAX_IDLE_STEPS = 10;
 
-/** Reads code line by line, each line once. */
+/** Tokenizes code line by line, each line once. */
 export class LineTokenizer {
   readonly #mode: Mode;
   readonly #state: unknown;
@@ -49,7 +49,7 @@ export class LineTokenizer {
     this.#state = mode.startState ? mode.startState(INDENT_UNIT) : {};
   }
 
-  /** Reads the next line, without its line end. */
+  /** Tokenizes the next line, without its line end. */
   read(line: string): readonly LineToken[] {
     const tokens: LineToken[] = [];
     if (line === '') this.#mode.blankLine?.(this.#state, INDENT_UNIT);
@@ -57,7 +57,7 @@ export class LineTokenizer {
     const stream = new StringStream(line, TAB_SIZE, INDENT_UNIT);
     while (!stream.eol()) {
       const kind = kindOf(this.#next(stream));
-      // Some modes mark as punctuation the text that others mark as decorators.
+      // Some modes give punctuation the style of decorators: ignore it.
       const isNothing = kind === 'name' && !/\w/.test(stream.current());
       if (kind && !isNothing) addToken(tokens, { kind, start: stream.start, end: stream.pos }, line);
     }
@@ -75,7 +75,7 @@ export class LineTokenizer {
   }
 }
 
-/** The last of several styles says most: a key of JSON is `string property`. */
+/** Of several styles the last one is the most specific: a JSON key is `string property`. */
 function kindOf(style: string | null): TokenKind | undefined {
   for (const name of style?.split(' ').toReversed() ?? []) {
     const kind = KINDS.get(name) ?? KINDS.get(name.split('.', 1)[0] ?? '');
@@ -84,7 +84,7 @@ function kindOf(style: string | null): TokenKind | undefined {
   return undefined;
 }
 
-/** Neighbours of one kind become one: every range costs the browser something in every frame. */
+/** Adds a token. Neighbours of the same kind are joined, because every range costs time in every frame. */
 function addToken(tokens: LineToken[], token: LineToken, line: string): void {
   const last = tokens.at(-1);
   if (last?.kind === token.kind && line.slice(last.end, token.start).trim() === '') last.end = token.end;

@@ -1,7 +1,7 @@
 import type { Mode } from './mode.ts';
 
-// Each package module is a chunk of its own, loaded when code in its language is first in view. The addresses and hashes of
-// those that answers show less often are a chunk as well: the first code need not wait for them.
+// Each package module is a separate chunk, loaded when code in its language is first visible. The list of less frequent modes
+// is a separate chunk too, so that the first code need not wait for their addresses and hashes.
 const clike = () => import('@codemirror/legacy-modes/mode/clike');
 const css = () => import('@codemirror/legacy-modes/mode/css');
 const javascript = () => import('@codemirror/legacy-modes/mode/javascript');
@@ -31,7 +31,7 @@ const COMMON_MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   yaml: async () => (await import('@codemirror/legacy-modes/mode/yaml')).yaml,
 };
 
-/** The mode of that name; undefined where there is none. Rejects when its code cannot be loaded. */
+/** The mode of this name; undefined where there is none. Rejects when its code does not load. */
 export async function loadMode(name: string): Promise<Mode | undefined> {
   return COMMON_MODES[name]?.() ?? (await import('./further-modes.ts')).loadFurtherMode(name);
 }

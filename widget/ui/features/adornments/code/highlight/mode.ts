@@ -1,4 +1,4 @@
 import type { StreamParser } from '@codemirror/streamparser';
 
-/** What CodeMirror knows of a language. */
+/** CodeMirror's description of a language. */
 export type Mode = StreamParser<unknown>;

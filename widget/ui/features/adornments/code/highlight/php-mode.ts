@@ -7,7 +7,10 @@ const PHP_KEYWORDS =
   'insteadof interface match namespace new or print private protected public readonly require require_once ' +
   'return static switch throw trait try use var while xor yield';
 
-/** CodeMirror's own PHP needs a whole editor; its C-like mode with PHP's words reads the PHP of answers. */
+/**
+ * Creates a PHP mode from CodeMirror's C-like mode with PHP keywords, which suffices for answers. CodeMirror's own PHP mode
+ * needs the whole editor.
+ */
 export function createPhp(create: typeof clike): Mode {
   return create({
     name: 'php',
@@ -34,7 +37,7 @@ function eatVariable(stream: Stream): string {
 }
 
 function eatComment(stream: Stream): string | false {
-  // An attribute, `#[Pure]`, is no comment.
+  // `#[Pure]` is an attribute, not a comment.
   if (stream.peek() === '[') return false;
   stream.skipToEnd();
   return 'comment';
