@@ -1,15 +1,15 @@
 import { CfAiChatElement } from './element.ts';
 
 export * from './element.ts';
-// With it comes the type of `window.cfAiChat`.
+// This import also brings the type of `window.cfAiChat`.
 export type { MethodCall, PageApi, QueueItem } from './embed/page-api.ts';
 
-// A second copy of the package must not throw on the page: the first definition stays.
+// If a second copy of the package is loaded, it must not throw: the first definition stays.
 if (globalThis.customElements && !customElements.get('cf-ai-chat')) {
   customElements.define('cf-ai-chat', CfAiChatElement);
 }
 
-// The script tag has the same way to it, in `embed/panel-source.ts`.
+// Starts the doctor. The script tag does the same in `embed/panel-source.ts`.
 if (globalThis.document && /ai-chat-debug/.test(location.href))
   void import('./doctor/page/report-page.ts').then(({ reportPage }) => reportPage());
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConformance } from '../../demo/build/figures/conformance-table.ts';
 import { SOCKET } from '../../widget/doctor/formats.ts';
-import { WAYS } from '../../widget/interrupts/ways.ts';
+import { INTERRUPT_PROTOCOLS } from '../../widget/interrupts/ways.ts';
 import { BACKENDS } from '../../widget/protocol/backends.ts';
 import { readStreams } from './read-streams.ts';
 
@@ -29,7 +29,7 @@ describe('the table of backends in the documentation', async () => {
   it('has "questions" and "page tools" where the request format can answer them', () => {
     const told = BACKENDS.filter(({ request, features }) => {
       const format = /request-format="([\w-]+)"/.exec(request)?.[1] ?? 'agents';
-      const kinds = WAYS[format]?.kinds ?? [];
+      const kinds = INTERRUPT_PROTOCOLS[format]?.kinds ?? [];
       return (
         (!features.includes('questions') || kinds.includes('approval')) &&
         (!features.includes('page tools') || kinds.includes('tool'))
@@ -37,7 +37,7 @@ describe('the table of backends in the documentation', async () => {
     });
     assert.deepEqual(told, BACKENDS);
     const able = BACKENDS.filter(({ features }) => features.includes('page tools'));
-    assert.equal(able.length, Object.keys(WAYS).length);
+    assert.equal(able.length, Object.keys(INTERRUPT_PROTOCOLS).length);
   });
 
   for (const { name, features } of bodies) {

@@ -79,7 +79,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
   it('passes the doctor, which reports a missing agent', async () => {
     const ask = async (path: string, isAsked = true): Promise<readonly string[]> => {
       const options = {
-        isAsked,
+        sendsQuestion,
         now: () => 0,
         timeoutMs: 10_000,
         request: { format: 'messages', body: '', attachments: '' },

@@ -7,9 +7,9 @@ import { writeFrameworkFiles } from './write-framework-files.ts';
 import { writeIntegrity } from './write-integrity.ts';
 import { writeScriptEntry } from './write-script-entry.ts';
 
-/** Builds the files of the package into `outDir`; `scratch` is a folder for what the steps leave behind. */
+/** Builds the package's files into `outDir`; `scratch` is a folder for temporary files of the steps. */
 export async function buildPackage(outDir: string, scratch: string): Promise<void> {
-  await allEnded([
+  await settleAll([
     bundleWidget(outDir),
     writeDeclarations(outDir, join(scratch, 'types')),
     copyManifest(outDir),
@@ -24,8 +24,11 @@ async function copyManifest(outDir: string): Promise<void> {
   await copyFile(MANIFEST, join(outDir, 'custom-elements.json'));
 }
 
-/** Like `Promise.all`, but a failure waits for the others: they would go on writing into a folder that is gone. */
-async function allEnded(tasks: readonly Promise<void>[]): Promise<void> {
+/**
+ * Like `Promise.all`, but waits for all tasks before it rejects: the others would go on writing into a folder that the caller
+ * removes.
+ */
+async function settleAll(tasks: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(tasks);
   await Promise.all(tasks);
 }

@@ -43,7 +43,7 @@ export async function bundleWidget(outDir: string): Promise<void> {
   refuseBareImports([...modules, ...panelChunks, ...others.flat()]);
   await addCommandLicenses(outDir);
   await pinChunks(outDir, panelChunks);
-  // sha256 is shorter than the sha384 of integrity.json, and the loader comes with every page.
+  // sha256, because it is shorter than the sha384 of integrity.json, and every page loads the loader.
   const pin = async (path: string): Promise<PinnedFile> => ({
     path,
     integrity: integrityOf(await readFile(join(outDir, path)), 'sha256'),
@@ -55,11 +55,12 @@ export async function bundleWidget(outDir: string): Promise<void> {
   await refuseModuleSyntax(join(outDir, 'cf-ai-chat.js'));
 }
 
-/** Puts the licences of packages that only the command has to the others. */
+/** Adds the licences of packages that only the command contains to the licences of the others. */
 async function addCommandLicenses(outDir: string): Promise<void> {
   const [all, own] = [join(outDir, LICENSES), join(outDir, COMMAND_LICENSES)];
   const text = await readFile(all, 'utf8');
-  // Only headings with a version, as `## lit - 3.3.3`, begin a package: a licence may have headings of its own.
+  // A package begins with a heading that has a version, such as `## lit - 3.3.3`; other headings belong to the text of a
+  // licence.
   const sections = (await readFile(own, 'utf8')).split(/^(?=## \S+ - \d)/m).slice(1);
   const missing = sections.filter((section) => !text.includes(section.slice(0, section.indexOf('\n'))));
   await writeFile(all, [text.trimEnd(), ...missing.map((section) => section.trimEnd())].join('\n\n') + '\n');
@@ -73,14 +74,14 @@ async function buildChunks(config: Parameters<typeof build>[0]): Promise<Rolldow
     .filter((file) => file.type === 'chunk');
 }
 
-/** The panel's file. Throws unless it exports `createPanel` and imports nothing. */
+/** The panel's chunk. Throws unless it exports `createPanel` and imports nothing. */
 function findPanel(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk {
   const panel = chunks.find((chunk) => chunk.facadeModuleId === PANEL_MODULE);
   if (panel === undefined) throw new Error(`no chunk begins with ${PANEL_MODULE}`);
   if (!panel.exports.includes(PANEL_EXPORT)) {
     throw new Error(`${panel.fileName} does not export ${PANEL_EXPORT}, only ${panel.exports.join(', ')}`);
   }
-  // The loader checks the panel by one hash, which does not cover files that the panel imports.
+  // The loader checks the panel with one hash, which would not cover files that the panel imports.
   if (panel.imports.length > 0) throw new Error(`${panel.fileName} imports ${panel.imports.join(', ')}`);
   return panel;
 }
@@ -149,8 +150,8 @@ function pinChunk(file: string, content: string): PinnedChunk {
 }
 
 /**
- * A browser cannot resolve `import 'lit'`, and two copies of it would not share one Trusted Types policy. The command imports
- * what Node has.
+ * A browser cannot resolve `import 'lit'`, and two copies of Lit would not share one Trusted Types policy. Only the command
+ * may import: Node's own modules.
  */
 function refuseBareImports(chunks: readonly Rolldown.OutputChunk[]): void {
   const own = new Set(chunks.map((chunk) => chunk.fileName));
@@ -162,7 +163,7 @@ function refuseBareImports(chunks: readonly Rolldown.OutputChunk[]): void {
   }
 }
 
-/** `export` and `import.meta` are syntax errors in a classic script. */
+/** Throws if a script contains `export` or `import.meta`, which are syntax errors in a classic script. */
 async function refuseModuleSyntax(path: string): Promise<void> {
   const code = await readFile(path, 'utf8');
   try {

@@ -1,16 +1,16 @@
 import { listFiles } from './folders.ts';
 import { DIST } from './project.ts';
 
-/** Kinds of files that have a place in the package. */
+/** Paths that may be in the package. */
 const PUBLISHED =
   /^(?:[\w-]+(?:\.node)?|chunks\/[\w-]+(?:\.styles-[\w-]+)?)\.(?:js|d\.ts)$|^(?:custom-elements|integrity)\.json$|^THIRD-PARTY-LICENSES\.md$/;
 
-/** Files of the build that npm publishes, below `dist/`. The site is not among them. */
+/** Paths below `dist/` of the files that npm publishes; the site is not published. */
 export async function bundledFiles(): Promise<string[]> {
   return (await listFiles(DIST)).filter((path) => !path.startsWith('site/')).toSorted();
 }
 
-/** What stands against publishing this version, one line each; none when nothing does. */
+/** Reasons not to publish this version, one line each; empty if it can be published. */
 export function checkRelease(changelog: string, version: string, files: readonly string[]): string[] {
   const problems: string[] = [];
   const heading = `## ${version}`;

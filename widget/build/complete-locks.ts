@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { completeLockFile, findMissingBinaries, type LockFile } from './lock-files.ts';
 import { ROOT } from './project.ts';
 
-// `npm run locks`, after a dependency has changed: adds to every lock file the binaries that this registry lacks.
+// `npm run locks`, to be run after a dependency has changed: adds the binaries that the registry lacks to every lock file.
 const exclude = (path: string): boolean => /(?:^|[\\/])(?:node_modules|\.cache)$/.test(path);
 for (const path of globSync('**/package-lock.json', { cwd: ROOT, exclude })) {
   const lock = JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as LockFile;

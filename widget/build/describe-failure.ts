@@ -1,6 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** The first error of a failed build with its file and line, as one line. The bundler's own message has many, in colour. */
+/**
+ * The first error of a failed build as one line, with file and line number. The bundler's own message has many lines, with
+ * colours.
+ */
 export function describeFailure(error: unknown): string {
   const { errors, message } = error as Error & { errors?: readonly Error[] };
   const text = stripVTControlCharacters(errors?.[0]?.message ?? message);

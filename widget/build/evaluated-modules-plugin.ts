@@ -3,8 +3,8 @@ import { type Plugin, runnerImport } from 'vite';
 const TABLES = /\.table\.ts$/;
 
 /**
- * Runs every `.table.ts` while building, and puts the values of its exports in the place of its code. They must be JSON. So a table
- * that picks a little from large modules does not bring them along.
+ * Runs every `.table.ts` during the build, and replaces its code with the values of its exports, which must be JSON. So a
+ * table can take a few values from large modules, and the built file contains only these values.
  */
 export function evaluatedModules(): Plugin {
   return {
@@ -20,7 +20,9 @@ export function evaluatedModules(): Plugin {
   };
 }
 
-/** A module that exports values, such as `export const A = {"b":1};`. Throws for a value that JSON has no way to write. */
+/**
+ * The code of a module that exports values, such as `export const A = {"b":1};`. Throws for a value that JSON cannot express.
+ */
 export function writeExports(values: Readonly<Record<string, unknown>>): string {
   const statements = Object.entries(values).map(([name, value]) => {
     const json = JSON.stringify(value);

@@ -2,8 +2,8 @@ import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
 /**
- * Folds code that the bundler's minifier leaves as it is: a function that is called once goes to its call, a constant to its use.
- * Names and white space are left to the bundler, which comes after.
+ * Inlines what the bundler's minifier does not: functions that are called once, and constants. Names and white space are not
+ * changed, because the bundler minifies them afterwards.
  */
 export function foldCode(): Plugin {
   return {
@@ -16,7 +16,7 @@ export function foldCode(): Plugin {
 }
 
 /**
- * A script as {@link foldCode} leaves it.
+ * The code after {@link foldCode}.
  *
  * @example
  * await fold('const one = 1; function add(a) { return a + one; } export const two = add(1);', true); // 'export const two=2;'

@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/prom
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Paths of all files below a folder, relative to it; none when it does not exist. */
+/** Paths of all files below a folder, relative to it; empty if the folder does not exist. */
 export async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -12,8 +12,8 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes `target` hold exactly the files of `source` and writes only what differs. A server that watches
- * `target` sees no moment in which the folder is missing or empty.
+ * Makes `target` contain exactly the files of `source`, and writes only files that differ. So a server that watches `target`
+ * never finds the folder missing or empty.
  */
 export async function syncFolder(source: string, target: string): Promise<void> {
   const wanted = await listFiles(source);
@@ -27,7 +27,7 @@ export async function syncFolder(source: string, target: string): Promise<void> 
   for (const path of present) await removeFile(target, path);
 }
 
-/** Copies what is below a folder, except the entries of its top level that `isLeftOut` names. */
+/** Copies the content of a folder, except the top-level entries for which `isLeftOut` returns true. */
 export async function copyContents(
   source: string,
   target: string,

@@ -4,14 +4,14 @@ import { isSettable } from './settable.ts';
 
 const TAG_NAME = 'cf-ai-chat';
 
-/** Properties whose setter takes more than the getter returns; TypeScript has no operator for a setter's type. */
+/** Properties whose setter accepts more types than the getter returns; TypeScript cannot refer to the type of a setter. */
 const SETTER_TYPES: Readonly<Record<string, string>> = { messages: 'readonly MessageInput[]' };
 
 const NUMBER = "CfAiChatElement['NAME'] | `${number}`";
 
 /**
- * What makes the element known to frameworks, by the names of the files: declarations for templates, which take every type from the
- * element itself, and the component for React. All are made from the manifest.
+ * The files with which frameworks know the element, by file name: declarations for templates, which refer to the types of the
+ * element class, and the component for React. All are generated from the manifest.
  */
 export function frameworkFiles(manifest: Manifest): ReadonlyMap<string, string> {
   const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);
@@ -47,7 +47,7 @@ function propertyLine(member: ManifestMember): string {
   return `${comment(member)}  ${member.name}?: ${type} | undefined;`;
 }
 
-/** Attributes are text: of a list that a property takes, only the text form is left. */
+/** The line of an attribute. Attributes are text, so for a property that takes a list only the text form is accepted. */
 function attributeLine(attribute: ManifestItem): string {
   const name = attribute.fieldName ?? '';
   const type =

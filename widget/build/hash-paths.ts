@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { listFiles } from './folders.ts';
 import { ROOT } from './project.ts';
 
-/** Another process may be installing them: the reader of PDF files, in `worker/tools/knowledge/pdf/`. */
+/**
+ * Not part of the hash, because another process may be installing packages: those for PDF files are in
+ * `worker/tools/knowledge/pdf/`.
+ */
 const PACKAGES = /(?:^|[\\/])node_modules[\\/]/;
 
-/** A name for the state of some files, and of all files in some folders, packages in them excepted, by their paths from the root: 16 hex digits. */
+/** A hash of files, and of all files in folders, without installed packages. Paths are relative to the root. 16 hex digits. */
 export async function hashPaths(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const path of paths) {

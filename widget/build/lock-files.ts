@@ -1,9 +1,9 @@
-/** A package-lock.json, as far as it is read and written here. */
+/** The part of a package-lock.json that this module reads and writes. */
 export interface LockFile {
   packages: Record<string, LockEntry>;
 }
 
-/** One installed package, by its path in the lock file: `node_modules/esbuild`. */
+/** One installed package; its key in the lock file is a path such as `node_modules/esbuild`. */
 export interface LockEntry {
   version?: string;
   dev?: boolean;
@@ -14,7 +14,7 @@ export interface LockEntry {
   optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package for one platform, which the lock file leaves out. */
+/** A package for one platform that is missing from the lock file. */
 export interface MissingBinary {
   readonly name: string;
   readonly version: string;
@@ -25,15 +25,15 @@ export interface MissingBinary {
 const PLATFORM =
   /(?<os>aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32|windows)-(?<cpu>arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64|64)(?:-(?<libc>gnu|musl)|-|$)/;
 
-/** Where a name differs from Node's: `@cloudflare/workerd-windows-64`. */
+/** Names of systems and processors that differ from Node's, as in `@cloudflare/workerd-windows-64`. */
 const OS_NAMES: Readonly<Record<string, string>> = { windows: 'win32' };
 const CPU_NAMES: Readonly<Record<string, string>> = { '64': 'x64' };
 
 const EXACT_VERSION = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 /**
- * The optional dependencies that a lock file does not list. A registry that lacks the packages of other platforms makes
- * npm leave them out, and then `npm ci` fails everywhere: "Missing: @cloudflare/workerd-darwin-arm64@ from lock file".
+ * The optional dependencies that a lock file does not list. If a registry lacks the packages for other platforms, npm leaves
+ * them out of the lock file, and then `npm ci` fails everywhere: "Missing: @cloudflare/workerd-darwin-arm64@ from lock file".
  */
 export function findMissingBinaries({ packages }: LockFile): readonly MissingBinary[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev = false }]) =>
@@ -44,9 +44,9 @@ export function findMissingBinaries({ packages }: LockFile): readonly MissingBin
 }
 
 /**
- * Adds the binaries that a lock file leaves out, with the platform that their names say. They have no hash: npm checks
- * none for them until somebody updates the lock file with a registry that has them. Throws for a name or version that
- * is not exact.
+ * Adds the binaries that a lock file lacks; the platform is taken from the package's name. The added entries have no hash: npm
+ * does not check them until somebody updates the lock file with a registry that has the packages. Throws for an unknown
+ * platform and for a version that is not exact.
  */
 export function completeLockFile(lock: LockFile): LockFile {
   const packages = { ...lock.packages };
@@ -61,7 +61,7 @@ export function completeLockFile(lock: LockFile): LockFile {
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** What a name says of its platform: `@rollup/rollup-linux-x64-musl` is for Linux with musl on x64. */
+/** The platform in a package's name: `@rollup/rollup-linux-x64-musl` is for Linux with musl on x64. */
 export function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | undefined {
   const { os = '', cpu = '', libc } = PLATFORM.exec(name)?.groups ?? {};
   if (cpu === '') return undefined;
@@ -72,7 +72,10 @@ export function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'>
   };
 }
 
-/** Whether Node finds `name` from the package at `path`: beside its own dependencies, or in any folder above. */
+/**
+ * Whether the lock file lists `name` where Node finds it for the package at `path`: in that package's own `node_modules`, or
+ * in one of a folder above.
+ */
 function isListed(packages: LockFile['packages'], path: string, name: string): boolean {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (`${folder}/node_modules/${name}`.replace(/^\//, '') in packages) return true;

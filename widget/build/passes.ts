@@ -8,29 +8,32 @@ import { plainDecorators } from './plain-decorators-plugin.ts';
 import { ROOT, VERSION } from './project.ts';
 import { sharedTrustedTypesPolicy } from './trusted-types-plugin.ts';
 
-/** The texts of the licences of packages that are built in; those of the command alone until they stand with the others. */
+/** The file with the licences of the bundled packages; those of the command go to a temporary file of its own first. */
 export const LICENSES = 'THIRD-PARTY-LICENSES.md';
 export const COMMAND_LICENSES = 'command-licenses.md';
 
-/** The panel's entry. The script-tag file loads what is built from it. */
+/** The panel's entry module. The script-tag file loads the file that is built from it. */
 export const PANEL_MODULE = join(ROOT, 'widget/ui/panel/panel.ts');
 
 const PURIFY = join(ROOT, 'widget/markdown/purify.ts');
 
-/** Where globals of browsers come from in code that a server may load. */
+/** In code that a server may load, globals of browsers are imported from this module. */
 const SERVER_GLOBALS = join(ROOT, 'widget/ui/shell/server-globals.ts');
 const INJECTED: Record<string, [module: string, name: string]> = {
   HTMLElement: [SERVER_GLOBALS, 'HTMLElement'],
   document: [SERVER_GLOBALS, 'document'],
 };
 
-/** V8 then compiles the whole file on its loading thread, not each function at its first call on the main thread. */
+/**
+ * With this comment V8 compiles the whole file on its loading thread, instead of each function at its first call on the main
+ * thread.
+ */
 const COMPILED_ON_LOAD = '//# allFunctionsCalledOnLoad';
 
-/** Name of the panel's file in the script form; `chunks/script-panel-12345678.js`. */
+/** Name of the panel's file in the script form: `chunks/script-panel-12345678.js`. */
 const SCRIPT_PANEL = 'script-panel';
 
-/** Pass 1: the ES modules, with everything they need in shared chunks. */
+/** Pass 1: the ES modules, with shared chunks for what several of them need. */
 export function modulesConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -42,15 +45,15 @@ export function modulesConfig(outDir: string): InlineConfig {
     format: 'es',
     define: {},
     isForServers: true,
-    // The licences of the packages ask for their text in every copy.
+    // The licences require their text in every copy.
     license: { fileName: LICENSES },
     groups: [GLOBALS, POLICY_USERS],
   });
 }
 
 /**
- * Pass 2: the panel for the script-tag file, in one piece: one request instead of a chain of shared chunks, and
- * better compressed. Languages, grammars and features stay apart; `pinImports` puts their hashes into the panel.
+ * Pass 2: the panel for the script-tag file, in one file: this needs one request instead of a chain of chunks, and compresses
+ * better. Languages, grammars and features remain separate chunks; `pinImports` writes their hashes into the panel.
  */
 export function panelConfig(outDir: string): InlineConfig {
   return widgetConfig({
@@ -58,7 +61,7 @@ export function panelConfig(outDir: string): InlineConfig {
     entry: { [SCRIPT_PANEL]: PANEL_MODULE },
     format: 'es',
     define: {},
-    // Whoever pins the chunks writes them: those of pass 1 may have the same names.
+    // The caller adds hashes to the chunks and writes them: files of pass 1 may have the same names.
     write: false,
     plugins: [pinnedImports(join(ROOT, 'widget/embed/panel-chunks.ts')), foldCode()],
     postBanner: ({ name }) => (name === SCRIPT_PANEL ? COMPILED_ON_LOAD : ''),
@@ -99,7 +102,8 @@ function listParts(context: Rolldown.ChunkingContext): PanelPart[] {
   const parts: PanelPart[] = [];
   const entries = new Set([PANEL_MODULE]);
   for (const entry of entries) {
-    // What has the Trusted Types policy stays with it: a chunk would get it from an export of the panel.
+    // DOMPurify's module uses the Trusted Types policy and so stays in the panel: for a chunk, the panel would have to export
+    // the policy.
     const modules = new Set(entry === PANEL_MODULE ? [entry, PURIFY] : [entry]);
     const loads = new Set<string>();
     for (const id of modules) {
@@ -113,7 +117,7 @@ function listParts(context: Rolldown.ChunkingContext): PanelPart[] {
   return parts;
 }
 
-/** A file of a release, and its Subresource Integrity value. */
+/** A file of a release with its Subresource Integrity value. */
 export interface PinnedFile {
   readonly path: string;
   readonly integrity: string;
@@ -129,8 +133,8 @@ export interface LoadedFiles {
 }
 
 /**
- * Pass 3: the script-tag file. One classic script cannot have lazy chunks of its own, so that it loads the
- * `panel` of pass 2 by URL.
+ * Pass 3: the script-tag file. A classic script cannot have its own lazy chunks, so it loads the panel of pass 2 by its
+ * address.
  */
 export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
   return widgetConfig({
@@ -150,7 +154,7 @@ export function loaderConfig(outDir: string, files: LoadedFiles): InlineConfig {
   });
 }
 
-/** The doctor's report, which `cf-ai-chat-debug` in the address of a page loads: one file with a fixed name. */
+/** The doctor's report, which is loaded when the address of a page contains `cf-ai-chat-debug`: one file with a fixed name. */
 export function doctorConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -161,7 +165,7 @@ export function doctorConfig(outDir: string): InlineConfig {
   });
 }
 
-/** What a floating chat needs besides its launcher, for the script form: one file with a fixed name, beside the doctor's. */
+/** Code that a floating chat needs in addition to its launcher button, for the script form: one file with a fixed name. */
 export function launcherConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -172,7 +176,7 @@ export function launcherConfig(outDir: string): InlineConfig {
   });
 }
 
-/** What stands at the closed launcher, for the script form: another one. */
+/** The notices at the closed launcher, for the script form: one file with a fixed name. */
 export function noticesConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -183,7 +187,7 @@ export function noticesConfig(outDir: string): InlineConfig {
   });
 }
 
-/** What opens the search, for the script form: another one. */
+/** The code that opens the search, for the script form: one file with a fixed name. */
 export function searchConfig(outDir: string): InlineConfig {
   return widgetConfig({
     outDir,
@@ -206,12 +210,12 @@ export function commandConfig(outDir: string): InlineConfig {
   });
 }
 
-/** Apart from the next chunk, which the element must not load with the page. */
+/** A chunk of its own, apart from `POLICY_USERS`, which the element must not load with the page. */
 const GLOBALS = { name: 'globals', test: SERVER_GLOBALS, priority: 1 };
 
 /**
- * The Trusted Types policy and the modules that use it, in one chunk: where they stood in several, a chunk would
- * export the policy to the others, and to every script of the page.
+ * The Trusted Types policy and the modules that use it, in one chunk: if they were in several chunks, one would have to export
+ * the policy, and every script of the page could import it.
  */
 const POLICY_USERS = {
   name: 'html',
@@ -225,15 +229,15 @@ interface PassOptions {
   readonly define: Record<string, string>;
   readonly license?: { fileName: string };
   readonly postBanner?: Rolldown.OutputOptions['postBanner'];
-  /** Whether a server may import the files, for server-side rendering. */
+  /** Whether servers may import the files, for server-side rendering. */
   readonly isForServers?: boolean;
-  /** Whether Node runs it, whose own modules it imports. */
+  /** Whether the files run in Node and may import Node's own modules. */
   readonly isForNode?: boolean;
-  /** What would be loaded later stands in the entry's own file: a page's policy may allow no other. */
+  /** Whether lazy modules are included in the entry's file, because a page's policy may not allow further files. */
   readonly isOneFile?: boolean;
   readonly write?: boolean;
   readonly plugins?: readonly Plugin[];
-  /** What is to become one chunk. */
+  /** Modules to put together into one chunk each. */
   readonly groups?: Rolldown.CodeSplittingGroup[];
 }
 
@@ -243,7 +247,7 @@ function widgetConfig(options: PassOptions): InlineConfig {
   return {
     root: ROOT,
     configFile: false,
-    // The caller reports a failure, in one line.
+    // The caller reports failures, in one line.
     logLevel: 'silent',
     publicDir: false,
     define: { __CF_AI_CHAT_VERSION__: JSON.stringify(VERSION), ...define },
@@ -267,12 +271,12 @@ function widgetConfig(options: PassOptions): InlineConfig {
         ...(isForServers && { transform: { inject: INJECTED } }),
         onwarn: ({ message }) => console.warn(message),
         checks: { pluginTimings: false },
-        // An entry exports what is documented and nothing else; what it shares with others goes to a chunk.
+        // An entry exports only what is documented; code that entries share goes to a chunk.
         preserveEntrySignatures: license ? 'strict' : 'allow-extension',
         output: {
           entryFileNames: ({ name }) => (name === SCRIPT_PANEL ? 'chunks/[name]-[hash].js' : '[name].js'),
           ...(format === 'es' && { chunkFileNames: 'chunks/[name]-[hash].js' }),
-          // Spelled out, because Vite's default leaves the white space of ES libraries in.
+          // Set explicitly, because Vite's default leaves white space in ES libraries.
           minify: { compress: true, mangle: true, codegen: true },
           ...((groups || isOneFile) && { codeSplitting: groups ? { groups } : false }),
           ...(postBanner && { postBanner }),

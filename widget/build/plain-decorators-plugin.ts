@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const HELPER = /@oxc-project.*\/helpers\/(?:esm\/)?decorate\.js$/;
 
 /**
- * Calls `@property` and nothing else: the compiler's helper also has code for classes, methods, replaced descriptors and
- * `Reflect.decorate`, which every page would load for nothing.
+ * Replaces the compiler's helper for decorators with a call of `@property`, the only decorator here. The original also
+ * supports classes, methods, replaced descriptors and `Reflect.decorate`, and every page would load that code.
  */
 export function plainDecorators(): Plugin {
   return {

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 /** Root folder of the project. */
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Where the build goes: the package's files, and in `site/` what the Worker serves. */
+/** Output of the build: the package's files, and in `site/` the files that the Worker serves. */
 export const DIST = join(ROOT, 'dist');
 
-/** The custom elements manifest, which `npm run docs` makes from the sources. */
+/** The custom elements manifest, which `npm run docs` generates from the sources. */
 export const MANIFEST = join(ROOT, 'widget/custom-elements.json');
 
-/** Working files of the tools. */
+/** Temporary and cached files of the tools. */
 export const CACHE = join(ROOT, '.cache');
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };

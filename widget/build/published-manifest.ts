@@ -30,7 +30,7 @@ export interface ManifestItem {
   default?: string;
   type?: { text: string };
   inheritedFrom?: unknown;
-  /** On an attribute: the property it belongs to. */
+  /** Of an attribute: the name of its property. */
   fieldName?: string;
 }
 
@@ -48,8 +48,8 @@ export interface ManifestMember extends ManifestItem {
 const TAG_NAME = 'cf-ai-chat';
 
 /**
- * Rewrites the manifest of the sources into that of the package: the element with everything it inherits
- * from our own classes, and its events, under the files they are published in. Private members go.
+ * Converts the manifest of the sources to the manifest of the package: the element, with members inherited from our own
+ * classes, and its events, under the names of the published files. Private members are removed.
  */
 export function publishedManifest(sources: Manifest): Manifest {
   const declarations = sources.modules.flatMap((module) => module.declarations ?? []);
@@ -86,7 +86,7 @@ function publishedElement(element: ManifestDeclaration): ManifestDeclaration {
     superclass: { name: 'ReactiveElement', package: '@lit/reactive-element' },
     members: (element.members ?? []).filter(isPublic).map((member) => withoutOrigin(named(member))),
     attributes: (element.attributes ?? []).map((attribute) => withoutOrigin(named(attribute))),
-    // The analyzer lists an event once for its tag and once, nameless, for each place that dispatches it.
+    // The analyzer lists an event once for its JSDoc tag, and once without a name for each place that dispatches it.
     events: (element.events ?? []).filter((event) => event.name !== undefined),
   };
 }
@@ -95,7 +95,7 @@ function isPublic({ name, privacy }: ManifestMember): boolean {
   return !name.startsWith('#') && (privacy === undefined || privacy === 'public');
 }
 
-/** Writes the attribute as the decorator names it: the property in kebab case. */
+/** Sets the name of an attribute as the decorator does: the property's name in kebab case. */
 function named<T extends ManifestItem & { attribute?: string }>(item: T): T {
   const copy = { ...item };
   if (copy.fieldName !== undefined) copy.name = toKebabCase(copy.fieldName);

@@ -4,11 +4,12 @@ import { isSettable } from './settable.ts';
 const EVENT_PREFIX = 'cf-ai-chat-';
 
 /**
- * The code of `cf-ai-chat/react`: a component with the element's properties and events, whose names it takes from the manifest.
+ * The code of `cf-ai-chat/react`: a component with the element's properties and events, whose names come from the manifest.
  *
- * Server and browser write the settings that fit into attributes, and never change them again, so that hydration finds what it
- * expects. All settings are properties from the first effect on, where React's own way loses objects and listeners
- * (https://github.com/facebook/react/issues/35446). The element is defined in that effect: no event of it is missed.
+ * Both server and browser render settings as attributes, where their type allows it, and never change these attributes, so
+ * that hydration finds the same markup. From the first effect on, all settings are set as properties: React's own handling
+ * loses objects and listeners (https://github.com/facebook/react/issues/35446). The element is defined in that effect, so that
+ * no event is missed.
  */
 export function reactModule(element: ManifestDeclaration): string {
   const attributes = (element.attributes ?? []).map(({ name = '', fieldName = '' }) => [fieldName, name]);
@@ -90,7 +91,7 @@ function isSame(value, earlier) {
 }
 `;
 
-/** The declarations of `cf-ai-chat/react`: those of the component, and of the tag in JSX. */
+/** The declarations of `cf-ai-chat/react`, for the component and for the tag in JSX. */
 export function reactTypes(element: ManifestDeclaration): string {
   const handlers = (element.events ?? []).map(handlerLine).join('\n');
   return `import type { DetailedHTMLProps, HTMLAttributes, ReactElement, Ref } from 'react';
@@ -145,7 +146,7 @@ function handlerLine(event: ManifestItem): string {
   return `  ${handlerName(event)}?: ((event: ChatEventMap['${event.name}']) => void) | undefined;`;
 }
 
-/** `onResponseEnd` for `cf-ai-chat-response-end`. */
+/** Name of a handler: `onResponseEnd` for `cf-ai-chat-response-end`. */
 function handlerName({ name = '' }: ManifestItem): string {
   const words = name.replace(EVENT_PREFIX, '').split('-');
   return `on${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;

@@ -4,7 +4,7 @@ import { bundledFiles, checkRelease } from './check-release.ts';
 import { ROOT, VERSION } from './project.ts';
 import { runCommand } from './run-command.ts';
 
-/** Builds and publishes to npm; `npm run release -- --dry-run` does all but the last step. */
+/** Builds, checks and publishes to npm; `npm run release -- --dry-run` publishes nothing. */
 async function release(args: readonly string[]): Promise<number> {
   const build = await runCommand('npm', ['run', 'build'], { copyTo: process.stdout });
   if (build.code !== 0) return build.code;
@@ -20,13 +20,16 @@ async function release(args: readonly string[]): Promise<number> {
   );
 }
 
-/** npm can state where a package was built only in a workflow that may ask for an identity. */
+/** npm's statement of where a package was built needs a workflow that may request an identity token. */
 function publishArguments(args: readonly string[]): string[] {
   const provenance = process.env['ACTIONS_ID_TOKEN_REQUEST_URL'] === undefined ? [] : ['--provenance'];
   return ['publish', '--ignore-scripts', '--access', 'public', ...provenance, ...args];
 }
 
-/** npm compares `repository` with where the workflow runs: a copy of this project has an address of its own. */
+/**
+ * Sets `repository` in package.json during the publication: npm compares it with the workflow's repository, which differs in a
+ * fork.
+ */
 async function withRepository(publish: () => Promise<number>): Promise<number> {
   const path = join(ROOT, 'package.json');
   const original = await readFile(path, 'utf8');

@@ -3,37 +3,37 @@ import { delimiter, join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { ROOT } from './project.ts';
 
-/** How a command ended, and everything it wrote. */
+/** The result of a command: its exit code and its output. */
 export interface CommandResult {
-  /** Exit code; 1 when a signal ended it. */
+  /** Exit code; 1 when a signal ended the command. */
   readonly code: number;
   /** Both output streams, in the order of arrival. */
   readonly output: string;
 }
 
 export interface CommandOptions {
-  /** Variables on top of this process's own. */
+  /** Variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Gets a copy of the output while it arrives, such as `process.stdout`. */
+  /** Receives a copy of the output while it arrives, such as `process.stdout`. */
   readonly copyTo?: Writable;
-  /** Gives it our terminal, so that it can ask. Nothing of what it writes is then in the result. */
+  /** Connects the command to our terminal, so that it can ask questions. The result then contains no output. */
   readonly isInteractive?: boolean;
   readonly cwd?: string;
-  /** Puts it, and all that it starts, into a process group of its own, so that they are ended together. */
+  /** Starts the command in a process group of its own, so that it can be ended together with all processes that it starts. */
   readonly leadsGroup?: boolean;
 }
 
 const running = new Set<ChildProcess>();
 
-/** The environment in which the installed tools, Node included, come before the machine's own. */
+/** The environment for commands: the installed tools, including Node, come first in PATH. */
 export function toolEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  // Left by `node --test` for its own children; a `node --test` further down would run nothing.
+  // `node --test` sets this for its child processes; with it, another `node --test` would run nothing.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const path = [join(ROOT, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
   return { ...inherited, ...extra, PATH: path };
 }
 
-/** Runs a command to its end, without a standard input unless it is interactive. Rejects only when it cannot be started. */
+/** Runs a command until it ends; without standard input, unless it is interactive. Rejects only if it cannot be started. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -63,12 +63,12 @@ export function runCommand(
   });
 }
 
-/** Sends a signal to every command that still runs. */
+/** Sends a signal to every running command. */
 export function endCommands(signal: NodeJS.Signals): void {
   for (const child of running) kill(child, signal);
 }
 
-/** Ends every command that still runs, then this process, when somebody interrupts it. */
+/** On SIGINT or SIGTERM, ends every running command and then this process. */
 export function endCommandsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -78,12 +78,12 @@ export function endCommandsOnSignal(): void {
   }
 }
 
-/** Sends a signal to a command and, where it leads a process group, to all that it started. */
+/** Sends a signal to a command; if it leads a process group, also to all processes that it has started. */
 function kill(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // It leads no group, or has ended.
+    // The command leads no group, or has already ended.
     child.kill(signal);
   }
 }

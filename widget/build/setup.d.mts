@@ -1,13 +1,13 @@
-/** Says why the installed packages do not fit the lock file, or undefined when they do. */
+/** Returns why the installed packages do not match the lock file, or undefined if they do. */
 export function findStaleness(root: string): string | undefined;
 
-/** What `installPackages` says and adds to the command. */
+/** The name to print, and additions to the command. */
 export interface InstallOptions {
-  /** Words for what is installed, such as `dependencies`. */
+  /** What is installed, for the printed line, such as `dependencies`. */
   readonly description: string;
-  /** More options of `npm install`. */
+  /** Further options of `npm install`. */
   readonly options?: readonly string[];
 }
 
-/** Installs the packages of a folder when they are missing or stale. Throws an Error with the one line to show. */
+/** Installs the packages of a folder if they are missing or outdated. Throws an Error with the one line to show. */
 export function installPackages(folder: string, options: InstallOptions): void;

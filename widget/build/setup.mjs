@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, with nothing but Node's own modules: this runs before anything is installed.
+// Plain JavaScript for Node 20 that uses only Node's own modules, because this runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ const OLDEST_NODE = 20;
 const TOOLCHAIN_NODE = 24;
 
 /**
- * Says why the installed packages do not fit the lock file, or undefined when they do.
+ * Returns why the installed packages do not match the lock file, or undefined if they do.
  *
  * @param {string} root folder that holds package-lock.json and node_modules
  * @returns {string | undefined}
@@ -20,7 +20,7 @@ export function findStaleness(root) {
   for (const [path, { version, optional, link, ...platform }] of Object.entries(wanted)) {
     if (path === '' || link) continue;
     const found = installed[path];
-    // npm leaves out the optional packages of other platforms, and what only those need.
+    // npm leaves out the optional packages of other platforms, and packages that only those need.
     if (found === undefined && optional && !isForThisPlatform(platform)) continue;
     if (found === undefined) return `${path} is missing`;
     if (found.version !== version) return `${path} is ${found.version}, wanted ${version}`;
@@ -30,8 +30,8 @@ export function findStaleness(root) {
 }
 
 /**
- * Installs the packages of a folder when they are missing or stale; quiet when there is nothing to do.
- * Throws an Error whose message is the one line to show.
+ * Installs the packages of a folder if they are missing or outdated; otherwise prints nothing. Throws an Error whose message
+ * is the one line to show.
  *
  * @param {string} folder holds package.json and package-lock.json
  * @param {import('./setup.d.mts').InstallOptions} options
@@ -41,7 +41,7 @@ export function installPackages(folder, { description, options = [] }) {
   if (staleness === undefined) return;
   console.log(`Installing ${description} (${staleness}) …`);
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...options];
-  // On Windows npm is a batch file, which only a shell starts.
+  // On Windows npm is a batch file, which can only be started by a shell.
   const shell = process.platform === 'win32';
   const { error, status } = spawnSync('npm', args, {
     cwd: folder,
@@ -56,8 +56,8 @@ export function installPackages(folder, { description, options = [] }) {
 }
 
 /**
- * Checks Node, and installs the dependencies when they are missing or stale; quiet when there is nothing to do.
- * Throws an Error whose message is the one line to show.
+ * Checks the version of Node, and installs the dependencies if they are missing or outdated; otherwise prints nothing. Throws
+ * an Error whose message is the one line to show.
  *
  * @param {string} root folder of the project
  */
@@ -71,7 +71,7 @@ function setUp(root) {
 }
 
 /**
- * Whether a package names a platform, and it is this one.
+ * Whether a package is for certain platforms, and this is one of them.
  *
  * @param {{ os?: string[], cpu?: string[], libc?: string[] }} platform lists of package.json, as npm reads them
  */
@@ -100,7 +100,7 @@ function readPackages(path) {
 
 /** @param {string} root */
 function checkToolchain(root) {
-  // Not the link in .bin: on Windows that is a batch file.
+  // Not the link in `.bin`, because on Windows that is a batch file.
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const node = join(root, 'node_modules/node/bin', program);
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
@@ -110,7 +110,7 @@ function checkToolchain(root) {
   );
 }
 
-// `node widget/build/setup.mjs test` installs what test/package.json names, too.
+// `node widget/build/setup.mjs test` also installs the packages of test/package.json.
 if (process.argv[1] === import.meta.filename) {
   try {
     const root = join(import.meta.dirname, '../..');

@@ -1,19 +1,19 @@
-/** What one size may be, in bytes after compression. */
+/** The limits of one size, in bytes after compression. */
 export interface SizeLimit {
   readonly title: string;
-  /** Which bytes are counted. */
+  /** Describes which bytes are counted. */
   readonly measures: string;
-  /** Past this the tests fail. */
+  /** If the size is larger, the tests fail. */
   readonly gate: number;
-  /** The size we would like to reach. */
+  /** The size that we want to reach. */
   readonly goal: number;
-  /** What the bytes are, in KB, and why they are needed. */
+  /** What the bytes are used for, in KB, and why they are needed. */
   readonly why: string;
 }
 
 export const KILOBYTE = 1024;
 
-/** Every size with a gate. */
+/** All sizes that have a gate. */
 export const SIZE_LIMITS = {
   script: {
     title: 'cf-ai-chat.js, brotli',

@@ -7,17 +7,17 @@ import { modulesConfig } from './passes.ts';
 import { CACHE, DIST, ROOT } from './project.ts';
 import { KILOBYTE, SIZE_LIMITS, type SizeLimit } from './size-limits.ts';
 
-/** One measured size, in bytes after compression. */
+/** A measured size, in bytes after compression. */
 export interface Size extends SizeLimit {
   readonly bytes: number;
 }
 
-/** Part of a gate that stays free, so that the next change fits. Less is reported, and fails nothing. */
-const ROOM = 0.03;
+/** The free part of a gate that we want to keep for the next change. If less is free, it is reported, and nothing fails. */
+const MIN_FREE_SHARE = 0.03;
 
 const PACKAGES_UNDER_MARKDOWN = ['marked', 'dompurify'];
 
-/** Sizes that need no browser: what every page loads of a finished build, and our own part of `markdown.js`. */
+/** Sizes that need no browser: the built files that every page loads, and our own part of `markdown.js`. */
 export async function measureWidget(dist = DIST): Promise<Size[]> {
   return [
     { ...SIZE_LIMITS.script, bytes: await compressedSize(join(dist, 'cf-ai-chat.js')) },
@@ -27,18 +27,18 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
   ];
 }
 
-/** The name of the panel's file for the script tag. */
+/** Name of the panel's file for the script tag. */
 async function panelFile(dist: string): Promise<string> {
   const files = await readdir(join(dist, 'chunks'));
   return files.find((file) => file.startsWith('script-panel-')) ?? '';
 }
 
-/** Bytes of a file as brotli makes them at its best. */
+/** Size of a file compressed with brotli at the highest level. */
 async function compressedSize(path: string): Promise<number> {
   return brotliCompressSync(await readFile(path)).length;
 }
 
-/** Compressed bytes of the built `markdown.js` and of the chunks that it imports, directly or through one another. */
+/** Compressed size of the built `markdown.js` and of the chunks that it imports, directly or through other chunks. */
 export async function measureMarkdownModule(dist = DIST): Promise<number> {
   const sizes = new Map<string, number>();
   const waiting = ['markdown.js'];
@@ -53,14 +53,14 @@ export async function measureMarkdownModule(dist = DIST): Promise<number> {
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Throws when a size is past its gate, with the figures and what is in it. */
+/** Throws if a size is larger than its gate; the message has the figures and the reasons for the bytes. */
 export function checkGate({ title, bytes, gate, measures, why }: Size): void {
   if (bytes <= gate) return;
   const figures = `${title} is ${kilobytes(bytes)}, the gate is ${kilobytes(gate)}`;
   throw new Error(`${figures}\n${measures}\n${why.replaceAll(/\s+/g, ' ')}`);
 }
 
-/** The sizes as a table, with a note where the gate is passed or near. */
+/** The sizes as a table, with a note where a gate is exceeded or near. */
 export function formatSizes(sizes: readonly Size[]): string {
   const rows = sizes.map((size) => {
     const { title, bytes, gate, goal } = size;
@@ -72,17 +72,17 @@ export function formatSizes(sizes: readonly Size[]): string {
 
 function gateNote({ bytes, gate }: Size): string {
   if (bytes > gate) return '  over the gate';
-  return bytes > gate * (1 - ROOM) ? `  less than ${ROOM * 100} % of room` : '';
+  return bytes > gate * (1 - MIN_FREE_SHARE) ? `  less than ${MIN_FREE_SHARE * 100} % of room` : '';
 }
 
-/** A number of bytes in words. */
+/** A number of bytes as text: `10.1 KB`. */
 function kilobytes(bytes: number): string {
   return `${(bytes / KILOBYTE).toFixed(1)} KB`;
 }
 
 /**
- * What the chat has of `markdown.js`, without the packages in it and what is for embedders and servers: built as the panel's file
- * is, with the packages left outside.
+ * Size of the code of `markdown.js` that the chat uses, without the packages in it and without code for embedders and servers.
+ * Built like the panel's file, with the packages as external modules.
  */
 async function measureOwnMarkdown(): Promise<number> {
   const { build: options, plugins = [], ...config } = modulesConfig(join(CACHE, 'markdown-size'));

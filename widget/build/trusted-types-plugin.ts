@@ -6,8 +6,8 @@ const POLICY_EXPRESSION =
 const IMPORTED_NAME = '__cfAiChatTrustedTypesPolicy';
 
 /**
- * Makes lit-html use the policy of this project in place of one of its own: a page that lists the policies
- * it allows then needs to list one name, and a page with another copy of Lit does not break.
+ * Makes lit-html use this project's Trusted Types policy instead of its own. So a page that lists its allowed policies needs
+ * only one name, and a page with another copy of Lit does not break.
  *
  * @param policyModule absolute path of the module that exports `trustedTypesPolicy`
  */
@@ -28,7 +28,7 @@ export function sharedTrustedTypesPolicy(policyModule: string): Plugin {
   };
 }
 
-/** Puts the shared policy in the place of lit-html's own. Throws unless there is exactly one such place. */
+/** Replaces the expression that creates lit-html's policy with the shared policy. Throws unless it occurs exactly once. */
 export function replacePolicy(code: string, policyModule: string): string {
   const places = [...code.matchAll(POLICY_EXPRESSION)].length;
   if (places !== 1) {

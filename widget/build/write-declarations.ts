@@ -7,19 +7,19 @@ import { runCommand } from './run-command.ts';
 const ENTRIES = { index: 'index', element: 'element', markdown: 'markdown/package/package-entry' };
 
 /**
- * Writes one declaration file per entry into `outDir`, with the types of other packages inside, so that
- * the package needs no dependency of its own. `scratch` is an empty folder for the compiler's raw output.
+ * Writes one declaration file per entry into `outDir`. They include the types of other packages, so that the package needs no
+ * dependencies. `scratch` is an empty folder for the compiler's output.
  */
 export async function writeDeclarations(outDir: string, scratch: string): Promise<void> {
   await emitDeclarations(scratch);
   const input = Object.fromEntries(
     Object.entries(ENTRIES).map(([name, path]) => [name, join(scratch, `${path}.d.ts`)]),
   );
-  // The plugin only joins declarations here; the compiler has made them.
+  // The plugin only joins the declarations that the compiler has written.
   const bundle = await rolldown({
     input,
     checks: { pluginTimings: false },
-    // Comments would name temporary folders: no two builds would be alike.
+    // These comments would contain the names of temporary folders, and no two builds would be identical.
     experimental: { attachDebugInfo: 'none' },
     plugins: [dts({ dtsInput: true, sourcemap: false, resolver: 'oxc', tsconfig: false })],
   });
@@ -27,7 +27,7 @@ export async function writeDeclarations(outDir: string, scratch: string): Promis
     dir: outDir,
     format: 'es',
     entryFileNames: '[name].d.ts',
-    // Names as in the sources, and no hashes: `test/api/` shows each change.
+    // Names as in the sources, without hashes, so that `test/api/` shows each change.
     chunkFileNames: 'chunks/[name].d.ts',
     minifyInternalExports: false,
     codeSplitting: {

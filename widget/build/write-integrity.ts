@@ -6,13 +6,13 @@ import { join } from 'node:path';
 /** Content of `integrity.json`. */
 export interface Integrity {
   readonly version: string;
-  /** Where the Worker serves the script of exactly this version, forever. */
+  /** Address at which the Worker permanently serves the script of exactly this version. */
   readonly url: string;
-  /** Subresource Integrity value (sha384) of each file, by its path inside the release. */
+  /** Subresource Integrity value (sha384) of each file, by the file's path inside the release. */
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes `integrity.json` with the hash of every file that is in `outDir` by now. */
+/** Writes `integrity.json` with the hashes of all files that are already in `outDir`. */
 export async function writeIntegrity(outDir: string, version: string): Promise<void> {
   const paths = globSync('**/*.*', { cwd: outDir }).toSorted();
   const hashes = await Promise.all(
@@ -26,7 +26,7 @@ export async function writeIntegrity(outDir: string, version: string): Promise<v
   await writeFile(join(outDir, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`);
 }
 
-/** Subresource Integrity value of a file, https://www.w3.org/TR/SRI/ */
+/** The Subresource Integrity value of a file, https://www.w3.org/TR/SRI/ */
 export function integrityOf(content: Uint8Array, algorithm: 'sha256' | 'sha384' = 'sha384'): string {
   return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 }

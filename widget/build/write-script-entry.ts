@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const USE = 'it is for <script src>; on a server, import "cf-ai-chat"';
 
-/** What stands beside the script-tag file for programs that import it: no types, and one clear line in Node. */
+/** Writes the files that are used when a program imports the script-tag file: types without exports, and an error for Node. */
 export async function writeScriptEntry(outDir: string): Promise<void> {
   const files = {
     'cf-ai-chat.d.ts': `/** Exports nothing: ${USE}. */\nexport {};\n`,

@@ -5,7 +5,7 @@ import { parseJson, readObject } from '../protocol/json.ts';
 import { formatHeaders, formatRequest } from '../protocol/format-request.ts';
 
 import { isSocketUrl } from '../protocol/transport.ts';
-import { agentRequest, askAgent, knockAtAgent } from '../doctor/ask-agent.ts';
+import { agentRequest, askAgent, probeAgentSocket } from '../doctor/ask-agent.ts';
 import { askAgainIfBuffered, checkAnswer, timeAnswer } from '../doctor/check-answer.ts';
 import {
   endpointSilent,
@@ -18,33 +18,33 @@ import type { Finding } from '../doctor/finding.ts';
 import type { FailureContext } from '../transport/explain-failure.ts';
 import type { RequestSettings } from './read-page.ts';
 
-/** How an endpoint is asked. */
+/** Options of a request to an endpoint. */
 export interface AskOptions {
-  /** Whether one question is sent; without it, only the browser's preflight is. */
-  readonly isAsked: boolean;
+  /** Whether to send one question; otherwise only the browser's preflight is sent. */
+  readonly sendsQuestion: boolean;
   /** Milliseconds from any point in time. */
   readonly now: () => number;
   readonly timeoutMs: number;
   readonly request: RequestSettings;
-  /** The chat passes a bot check, which this cannot. */
+  /** Whether the chat passes a bot check, which this command cannot pass. */
   readonly hasBotCheck: boolean;
 }
 
-interface Asked extends FailureContext {
+interface AskedEndpoint extends FailureContext {
   readonly endpoint: URL;
 }
 
 const QUESTION = 'Say hello.';
 const MESSAGES = [{ role: 'user', content: QUESTION }] as const;
 
-/** Asks an endpoint as a browser on the page would; resolves with the problems of its answer. */
+/** Asks an endpoint as a browser on the page would. Resolves with the problems of the answer. */
 export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   const from = { endpoint, origin: page.origin };
   if (isSocketUrl(endpoint.href)) return askSocket(from, options);
   try {
     const preflight = await checkPreflight(endpoint, page, options);
     if (preflight.length > 0) return preflight;
-    if (!options.isAsked) return await checkPermission(endpoint, page, options);
+    if (!options.sendsQuestion) return await checkPermission(endpoint, page, options);
     return await askAgainIfBuffered(() => checkQuestion(endpoint, page, options));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError')
@@ -54,20 +54,20 @@ export async function askEndpoint(endpoint: URL, page: URL, options: AskOptions)
 }
 
 async function askSocket(
-  { endpoint, origin }: Asked,
-  { isAsked, timeoutMs }: AskOptions,
+  { endpoint, origin }: AskedEndpoint,
+  { sendsQuestion, timeoutMs }: AskOptions,
 ): Promise<Finding[]> {
   if (!('WebSocket' in globalThis)) {
     const problem = `${endpoint.href} was not asked: Node ${process.version} opens no sockets.`;
     return [{ code: 'endpoint-unreachable', problem, remedy: 'Run the command with Node 22 or newer.' }];
   }
   const request = agentRequest(endpoint, QUESTION, crypto.randomUUID());
-  return isAsked
+  return sendsQuestion
     ? askAgent(request, origin, timeoutMs)
-    : knockAtAgent(new URL(request.url), origin, timeoutMs);
+    : probeAgentSocket(new URL(request.url), origin, timeoutMs);
 }
 
-/** https://fetch.spec.whatwg.org/#cors-preflight-fetch */
+/** Sends the preflight of a browser: https://fetch.spec.whatwg.org/#cors-preflight-fetch */
 async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Promise<Finding[]> {
   if (endpoint.origin === page.origin) return [];
   const { ok, headers } = await fetch(endpoint, {
@@ -84,7 +84,10 @@ async function checkPreflight(endpoint: URL, page: URL, options: AskOptions): Pr
   return ok && takesJson && isShared(headers, page) ? [] : [originRefused({ endpoint, origin: page.origin })];
 }
 
-/** Our Worker grants every preflight, and says in its answer whether the origin is allowed: to a GET, too, which costs nothing. */
+/**
+ * Our Worker accepts every preflight; only its answer tells whether the origin is allowed. A GET gets the same status and
+ * costs nothing.
+ */
 async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptions): Promise<Finding[]> {
   if (endpoint.origin === page.origin || endpoint.pathname !== WORKER_PATH) return [];
   const headers = { origin: page.origin };
@@ -93,7 +96,7 @@ async function checkPermission(endpoint: URL, page: URL, { timeoutMs }: AskOptio
   return status === 403 ? [findingOf(new ChatError('origin-refused', 'got status 403'), from)] : [];
 }
 
-/** Whether our Worker takes the files that a chat offers to send. */
+/** Checks whether our Worker accepts the files that a chat offers to send. */
 export async function checkFileKinds(
   endpoint: URL,
   page: URL,
@@ -106,7 +109,7 @@ export async function checkFileKinds(
   const signal = AbortSignal.timeout(timeoutMs);
   const health = await fetch(new URL('health', endpoint), { headers, signal }).then(
     (response) => response.json().catch(() => undefined),
-    // That it does not answer is found by a question.
+    // If the Worker does not answer, the question finds that.
     () => undefined,
   );
   return filesRefused(attachments, kindsByHealth(wanted, health));
@@ -128,13 +131,13 @@ async function checkQuestion(endpoint: URL, page: URL, options: AskOptions): Pro
   });
   const answer = await timeAnswer(response, { startedAt, now, signal });
   const isReadable = endpoint.origin === page.origin || isShared(response.headers, page);
-  // Services often send their error messages without CORS.
+  // For a response with an error status, missing CORS is not reported: services often omit it there.
   if (response.ok && !isReadable) return [originRefused({ endpoint, origin: page.origin })];
   const findings = await checkAnswer(endpoint, answer, { hasBotCheck, origin: page.origin, timeoutMs });
   return findings.length > 0 || isReadable ? findings : [originRefused({ endpoint, origin: page.origin })];
 }
 
-/** Whether a response may be read by a page of another origin. */
+/** Whether a page of another origin may read a response. */
 export function isShared(headers: Headers, page: URL): boolean {
   return ['*', page.origin].includes(headers.get('access-control-allow-origin') ?? '');
 }

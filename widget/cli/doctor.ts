@@ -11,59 +11,59 @@ import { fetchFile } from './fetch-file.ts';
 import { readPage, type RequestSettings } from './read-page.ts';
 
 interface DoctorOptions extends Omit<AskOptions, 'request' | 'hasBotCheck'> {
-  /** Is told in words of each step that may take until the time limit, before it begins. */
+  /** Called with a text before each step that may take until the time limit. */
   readonly handleStep: (step: string) => void;
 }
 
-const AS_MESSAGES = { format: 'messages', body: '', attachments: '' } as const;
+const DEFAULT_REQUEST = { format: 'messages', body: '', attachments: '' } as const;
 
-/** A diagnosis of a page that was not looked at. */
-export const NOTHING: Diagnosis = { looked: [], findings: [], read: [] };
+/** The diagnosis of a page that could not be examined. */
+export const EMPTY_DIAGNOSIS: Diagnosis = { examined: [], findings: [], read: [] };
 
 const DEFAULTS: DoctorOptions = {
-  isAsked: true,
+  sendsQuestion: true,
   now: () => performance.now(),
   timeoutMs: TIME_LIMIT_MS,
   handleStep: () => undefined,
 };
 
-/** The scripts and endpoints that were examined, and their problems. */
+/** The result of an examination: addresses, and problems. */
 export interface Diagnosis {
-  /** Absolute URLs of the scripts and endpoints that were found. */
-  readonly looked: readonly string[];
+  /** Absolute URLs of the examined scripts and endpoints. */
+  readonly examined: readonly string[];
   readonly findings: readonly Finding[];
-  /** What is read of an answer besides its text, where a format was named. */
+  /** What is read from an answer besides its text, for each format that the page uses. */
   readonly read: readonly string[];
 }
 
-/** Asks an agent at the address of its socket, which stands on no page here. */
+/** Examines an agent by the address of its socket, without a page. */
 export async function diagnoseSocket(
   endpoint: URL,
   options: Partial<DoctorOptions> = {},
 ): Promise<Diagnosis> {
-  const chosen = { ...DEFAULTS, ...options, request: AS_MESSAGES, hasBotCheck: false };
+  const chosen = { ...DEFAULTS, ...options, request: DEFAULT_REQUEST, hasBotCheck: false };
   chosen.handleStep(`Asking ${endpoint.href} (${chosen.timeoutMs / 1000} seconds at most)`);
   return {
-    ...NOTHING,
+    ...EMPTY_DIAGNOSIS,
     findings: await askEndpoint(endpoint, endpoint, chosen),
     read: readBesidesText(SOCKET),
   };
 }
 
-/** Looks at a page from outside, as a browser would get it, without running its scripts. */
+/** Examines a page from outside, as a browser would receive it, without running its scripts. */
 export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}): Promise<Diagnosis> {
   const chosen = { ...DEFAULTS, ...options };
   const begin = (step: string): void =>
     chosen.handleStep(`${step} (${chosen.timeoutMs / 1000} seconds at most)`);
   begin(`Reading ${page.href}`);
   const file = await fetchPage(page, chosen.timeoutMs);
-  if (file.status !== 200) return { ...NOTHING, findings: [pageFailed(page, file.status)] };
+  if (file.status !== 200) return { ...EMPTY_DIAGNOSIS, findings: [pageFailed(page, file.status)] };
   const installation = readPage(file.text, file.url, file.policy);
   const { scripts, endpoints, requests, mistakes } = installation;
   if (scripts.length === 0)
-    return { ...NOTHING, findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
+    return { ...EMPTY_DIAGNOSIS, findings: mistakes.length > 0 ? mistakes : [noScript(page, file.text)] };
   const ask = async (url: URL): Promise<Finding[]> => {
-    const request = requests.get(url.href) ?? AS_MESSAGES;
+    const request = requests.get(url.href) ?? DEFAULT_REQUEST;
     const { page: site, hasBotCheck } = installation;
     begin(`Asking ${url.href}`);
     const found = await askEndpoint(url, site, { ...chosen, request, hasBotCheck });
@@ -82,21 +82,21 @@ export async function diagnose(page: URL, options: Partial<DoctorOptions> = {}):
   ];
   const formats = new Set(endpoints.map((endpoint) => formatOf(endpoint, requests.get(endpoint.href))));
   return {
-    looked: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)],
+    examined: [...scripts.map(({ src }) => src.href), ...endpoints.map(({ href }) => href)],
     findings,
     read: [...formats].flatMap(readBesidesText),
   };
 }
 
-/** Without a name it is that of our Worker, and of many others. */
-function formatOf({ href }: URL, request: RequestSettings = AS_MESSAGES): string {
+/** The request format for the list; empty for the default, which our Worker and many other backends use. */
+function formatOf({ href }: URL, request: RequestSettings = DEFAULT_REQUEST): string {
   if (isSocketUrl(href)) return SOCKET;
-  return request.format === AS_MESSAGES.format ? '' : request.format;
+  return request.format === DEFAULT_REQUEST.format ? '' : request.format;
 }
 
 interface FetchedPage {
   readonly status: number;
-  /** Where redirects have led. */
+  /** The address after redirects. */
   readonly url: URL;
   readonly policy: string;
   readonly text: string;
@@ -113,7 +113,7 @@ async function fetchPage(url: URL, timeoutMs: number): Promise<FetchedPage> {
       text: await response.text(),
     };
   } catch {
-    // `fetch` has many errors for no response; the finding is the same.
+    // `fetch` throws many different errors when no response comes; they all lead to the same finding.
     return { status: 0, url, policy: '', text: '' };
   }
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' };
 
-/** `fetch`, which also reads files of the disk. */
+/** Like `fetch`, but also reads files from the disk. */
 export async function fetchFile(url: URL, init: RequestInit): Promise<Response> {
   if (url.protocol !== 'file:') return fetch(url, init);
   const type = TYPES[extname(url.pathname)];

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { checkAddress } from '../doctor/check-address.ts';
 import { completeAddress } from '../protocol/address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
-import { diagnose, diagnoseSocket, NOTHING, type Diagnosis } from './doctor.ts';
+import { diagnose, diagnoseSocket, EMPTY_DIAGNOSIS, type Diagnosis } from './doctor.ts';
 
 // Replaced by the build.
 declare const __CF_AI_CHAT_VERSION__: string;
@@ -34,16 +34,16 @@ else if (command === 'doctor' && url !== '' && isKnown) {
   process.exitCode = 2;
 }
 
-/** Looks at a page, or asks an agent, whose address somebody typed: a file, or an address of https where it has no scheme. */
+/** Examines a page or an agent by the typed address, which may be a file. An address without a scheme gets https. */
 async function examine(typed: string): Promise<Diagnosis> {
   const address = toAddress(typed);
   const page = URL.canParse(address) ? new URL(address) : new URL('https://page.invalid');
   const problem = page.protocol === 'file:' ? undefined : checkAddress('URL', address, page);
-  if (problem) return { ...NOTHING, findings: [problem] };
+  if (problem) return { ...EMPTY_DIAGNOSIS, findings: [problem] };
   const look = isSocketUrl(page.href) ? diagnoseSocket : diagnose;
   return look(page, {
-    isAsked: flags.length === 0,
-    // Apart from the diagnosis, which may be piped.
+    sendsQuestion: flags.length === 0,
+    // Steps are printed to stderr, because stdout may be piped.
     handleStep: (step) => console.error(`… ${step}`),
   });
 }
@@ -55,9 +55,9 @@ function toAddress(typed: string): string {
     : completeAddress(typed);
 }
 
-function describe({ looked, findings, read }: Diagnosis): string {
+function describe({ examined, findings, read }: Diagnosis): string {
   const lines = findings.map(({ code, problem, remedy }) => `✖ ${code}\n  ${problem}\n  ${remedy}`);
-  const seen = looked.map((href) => `  ${href}`);
+  const seen = examined.map((href) => `  ${href}`);
   const formats = read.length > 0 ? ['Read besides text:', ...read.map((line) => `  ${line}`)] : [];
   const verdict = findings.length === 0 ? 'Nothing is wrong with it.' : `${findings.length} found.`;
   return ['Looked at:', `  ${url}`, ...seen, ...formats, ...lines, verdict].join('\n');

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { PageElement } from '../doctor/page-element.ts';
 
-/** The HTML of a page as browsers understand it. */
+/** Parses the HTML of a page as browsers do. */
 export function parsePage(html: string): PageElement {
   const { childNodes } = parse(html, { sourceCodeLocationInfo: true });
   return { name: '#document', attributes: new Map(), children: childNodes.flatMap(readNode) };

@@ -11,34 +11,34 @@ import { isChatScript, type Installation, type InstalledScript } from '../doctor
 import { allText, listElements, type Attributes, type PageElement } from '../doctor/page-element.ts';
 import { parsePage } from './parse-page.ts';
 
-/** What a chat sends besides the messages. */
+/** The part of a chat's request apart from messages. */
 export interface RequestSettings {
   readonly format: RequestFormat;
-  /** JSON; may be empty, or broken. */
+  /** JSON; may be empty or invalid. */
   readonly body: string;
-  /** The kinds of files that visitors may send, as the setting names them; empty: none. */
+  /** The kinds of files that visitors may send, as in the setting; empty: none. */
   readonly attachments: string;
 }
 
-/** What was found on a page, and how each of its endpoints is asked. */
+/** The installation on a page, and how to ask each of its endpoints. */
 export interface PageReading extends Installation {
   /** By the endpoint's absolute URL. */
   readonly requests: ReadonlyMap<string, RequestSettings>;
-  /** Why chats without an endpoint show nothing. */
+  /** Findings that explain why chats without an endpoint show nothing. */
   readonly silent: readonly Finding[];
 }
 
-/** Finds the chat in the HTML of a page, without running it. `policy` is the header of that name, or empty. */
+/** Finds the chat in the HTML of a page, without running scripts. `policy` is the header `Content-Security-Policy`, or empty. */
 export function readPage(html: string, page: URL, policy: string): PageReading {
   return readRoot(parsePage(html), page, policy);
 }
 
-/** The same, once the HTML is read. */
+/** Like {@link readPage}, for HTML that is already parsed. */
 export function readRoot(root: PageElement, page: URL, policy: string): PageReading {
   const elements = listElements(root);
   const attributesOf = (name: string): Attributes[] =>
     elements.filter((element) => element.name === name).map(({ attributes }) => attributes);
-  // An address that cannot be read is one of the mistakes.
+  // An invalid address is reported by `checkMarkup`.
   const scriptTags = attributesOf('script').filter(
     (tag) => isChatScript(tag.get('src') ?? '') && URL.canParse(tag.get('src') ?? '', page.href),
   );
@@ -80,7 +80,10 @@ interface FoundChat extends RequestSettings {
   readonly silent: Finding | undefined;
 }
 
-/** The elements, and the chat that the script adds; they have the script's settings where they have none of their own. */
+/**
+ * The chats on a page: its elements, and the chat that the script adds. A setting that an element lacks is taken from the
+ * script tag.
+ */
 function listChats(scripts: readonly Attributes[], elements: readonly Attributes[], page: URL): FoundChat[] {
   const [script] = scripts;
   const source = new URL(script?.get('src') ?? '', page);
@@ -104,7 +107,10 @@ function listChats(scripts: readonly Attributes[], elements: readonly Attributes
   });
 }
 
-/** Why a chat without an endpoint shows nothing; undefined where it has an index that answers, or a search that is opened. */
+/**
+ * The finding that explains why a chat without an endpoint shows nothing; undefined if its index answers questions, or
+ * something opens its search.
+ */
 function whySilent(setting: (name: string) => string): Finding | undefined {
   const index = setting('search-endpoint');
   if (index === '') return endpointMissing();
@@ -117,7 +123,7 @@ function whySilent(setting: (name: string) => string): Finding | undefined {
   return hasNoOpener(chat) ? searchUnopened() : undefined;
 }
 
-/** The content of JSON scripts inside of a chat. */
+/** The content of JSON scripts inside a chat. */
 function readJson(chat: PageElement): string[] {
   return listElements(chat)
     .filter(({ name, attributes }) => name === 'script' && attributes.get('type') === 'application/json')

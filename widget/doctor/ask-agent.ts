@@ -9,17 +9,17 @@ import { checkReading, type TimedAnswer } from './check-answer.ts';
 import { endpointSilent, endpointUnreachable } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
 
-/** Of a socket that was opened. */
+/** Status of a response that opens a socket. */
 const SWITCHING_PROTOCOLS = 101;
 
-/** The request of one question to an agent, whose address may be without a name, as a chat makes it. */
+/** The request for one question to an agent, as a chat builds it. `name` is used if the address does not name the agent. */
 export function agentRequest({ href }: URL, question: string, name: string): ChatRequest {
   const messages = [{ role: 'user', content: question }] as const;
   const body = formatRequest('ui-message', messages, {}, { sessionId: name });
   return { url: nameAgent(href, name), headers: {}, credentials: 'omit', body, messages };
 }
 
-/** Asks a chat agent over its socket, as a chat does; resolves with the problems of its answer. */
+/** Asks a chat agent one question over its socket, as a chat does. Resolves with the problems of the answer. */
 export async function askAgent(request: ChatRequest, origin: string, timeoutMs: number): Promise<Finding[]> {
   const endpoint = new URL(request.url);
   const from = { endpoint, origin };
@@ -48,20 +48,20 @@ export async function askAgent(request: ChatRequest, origin: string, timeoutMs: 
   return finding ? [finding] : [];
 }
 
-/** Opens the socket of an agent and closes it again, which costs nothing; resolves with the problems. */
-export async function knockAtAgent({ href }: URL, origin: string, timeoutMs: number): Promise<Finding[]> {
+/** Opens the socket of an agent and closes it again, which costs nothing. Resolves with the problems. */
+export async function probeAgentSocket({ href }: URL, origin: string, timeoutMs: number): Promise<Finding[]> {
   const socket = new WebSocket(href);
   const signal = AbortSignal.timeout(timeoutMs);
-  const came = await new Promise<string>((resolve) => {
+  const outcome = await new Promise<string>((resolve) => {
     socket.addEventListener('open', ({ type }) => resolve(type));
     socket.addEventListener('error', ({ type }) => resolve(type));
     signal.addEventListener('abort', ({ type }) => resolve(type));
   });
   socket.close();
-  if (came === 'open') return [];
+  if (outcome === 'open') return [];
   const endpoint = new URL(href);
   return [
-    came === 'error'
+    outcome === 'error'
       ? endpointUnreachable({ endpoint, origin }, 'its socket did not open')
       : endpointSilent(endpoint, timeoutMs),
   ];

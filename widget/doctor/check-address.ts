@@ -2,22 +2,28 @@ import { completeAddress } from '../protocol/address.ts';
 import { isSocketUrl } from '../protocol/transport.ts';
 import type { Finding } from './finding.ts';
 
-/** What stands for the reader's own in documentation: brackets and capitals anywhere, other words in the name of the host. */
+/**
+ * Placeholders that documentation uses for the reader's own address: brackets and `YOUR` anywhere, `your-worker` or
+ * `example.com` in the host name.
+ */
 const PLACEHOLDER = /[<>{}]|%3C|YOUR/;
 const PLACEHOLDER_HOST =
   /^(?:[a-z]+:\/*|\/\/)?(?:[^/?#]*[.@])?(?:your[-_.]?(?:worker|site|domain|host|name|subdomain)\b|example\.(?:com|org|net)(?=[:/?#]|$))/i;
 
-/** `chat.example.dev/…`, `localhost:8787/…`, and no file such as `cf-ai-chat.js`. */
+/** An address without its scheme: `chat.example.dev/…`, `localhost:8787/…`; but not a file name such as `cf-ai-chat.js`. */
 const HOST_FIRST =
   /^(?:localhost|(?:[\w-]+\.)+(?!(?:m?js|json|html?|php|aspx?|png|jpe?g|gif|svg|webp|avif|ico)\b)[a-z]{2,}|\d+(?:\.\d+){3})(?::\d+)?(?:[/?#]|$)/i;
 
-/** The rest of a page in a value: its quotation mark is not closed. */
+/** If a closing quotation mark is missing, the value includes the following HTML of the page. */
 const UNCLOSED = /<\/|>\s*<|\n/;
 
-/** `https//chat.example.dev`. */
+/** Such as `https//chat.example.dev`. */
 const SCHEME_WITHOUT_COLON = /^(https?|wss?)\/+/i;
 
-/** What is wrong with an address as somebody typed it; undefined where a browser reads it as it was meant. `subject` is its name, such as `data-endpoint`. */
+/**
+ * The problem of an address that somebody typed; undefined if a browser understands it as intended. `subject` is its name,
+ * such as `data-endpoint`.
+ */
 export function checkAddress(subject: string, typed: string, page: URL): Finding | undefined {
   const text = typed.trim();
   const seen = `${subject}="${typed}"`;
@@ -49,7 +55,7 @@ export function checkAddress(subject: string, typed: string, page: URL): Finding
 }
 
 function whyUnusable(url: URL, text: string, page: URL): string | undefined {
-  // A page on a disk has its files beside it.
+  // A page opened from a disk may use files from that disk.
   const isFile = url.protocol === 'file:' && page.protocol === 'file:';
   if (!isFile && !/^(?:https?|wss?):$/.test(url.protocol)) return `browsers send nothing to ${url.protocol}`;
   if (/^(?:https?|wss?)$/.test(url.hostname)) return `${url.hostname}:// stands in it, behind another scheme`;

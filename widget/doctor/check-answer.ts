@@ -6,36 +6,36 @@ import { endpointSilent, findingOf } from './endpoint-findings.ts';
 import type { Finding } from './finding.ts';
 import { readAnswer, type AnswerReading } from './read-answer.ts';
 
-/** An answer of an endpoint and when it came, in milliseconds after the request. */
+/** An answer of an endpoint, with its times in milliseconds after the request. */
 export interface TimedAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly firstByteMs: number;
   readonly lastByteMs: number;
-  /** `cut`: the connection broke; `late`: the time limit came first. */
+  /** `cut`: the connection broke. `late`: the time limit was reached first. */
   readonly ending: 'whole' | 'cut' | 'late';
 }
 
-/** The timing of a faster answer does not show whether it was buffered. */
+/** Whether an answer was buffered can only be seen if it took at least this long. */
 const SHORTEST_MEASURABLE_MS = 500;
 
-/** A stream takes at least this part of an answer's time to arrive. */
-const STREAMED_PART = 0.1;
+/** The pieces of a stream arrive over at least this fraction of an answer's time. */
+const MIN_STREAM_FRACTION = 0.1;
 
-/** Pieces an answer must have for its timing to mean anything. */
-const FEWEST_PIECES = 3;
+/** An answer with fewer pieces is not checked for buffering. */
+const MIN_PIECES = 3;
 
-/** Clock and limit of a reading. */
+/** Clock and time limit for reading an answer. */
 export interface AnswerTiming {
   readonly startedAt: number;
   /** Milliseconds from any point in time. */
   readonly now: () => number;
-  /** Aborts when the time is over. */
+  /** Aborts at the time limit. */
   readonly signal: AbortSignal;
 }
 
-/** Reads a body to its end, as far as it comes, and notes when it came. */
+/** Reads a body until it ends or breaks, and records when its pieces arrived. */
 export async function timeAnswer(
   response: Response,
   { startedAt, now, signal }: AnswerTiming,
@@ -63,22 +63,22 @@ export async function timeAnswer(
   };
 }
 
-/** The circumstances of the question that was answered. */
+/** Where and how the question was asked. */
 export interface AnswerContext {
-  /** Chats pass a bot check; this question did not. */
+  /** Whether the chat passes a bot check, which this question did not. */
   readonly hasBotCheck: boolean;
-  /** Of the page that asked. */
+  /** Origin of the page with the chat. */
   readonly origin: string;
   readonly timeoutMs: number;
 }
 
-/** Asks once more where an answer was held back: a service that has just started is silent for a second, too, once. */
+/** If an answer was buffered, asks a second time: a service that has just started is also silent for a second, but only once. */
 export async function askAgainIfBuffered(ask: () => Promise<Finding[]>): Promise<Finding[]> {
   const findings = await ask();
   return findings.some(({ code }) => code === 'buffered') ? ask() : findings;
 }
 
-/** The problems of an answer, in the words in which a chat tells of them. */
+/** The problems of an answer, described with the chat's own texts. */
 export async function checkAnswer(
   endpoint: URL,
   answer: TimedAnswer,
@@ -105,7 +105,7 @@ export async function checkAnswer(
   return isBuffered(answer) ? [describeBuffering(endpoint, answer)] : [];
 }
 
-/** The problem of an answer with a good status that visitors could not read whole; undefined when they could. */
+/** The problem of an answer with a successful status that visitors could not read completely; undefined if they could. */
 export function checkReading(
   from: FailureContext & { readonly endpoint: URL },
   { text, isComplete, isKnown, error }: AnswerReading,
@@ -130,11 +130,11 @@ export function checkReading(
   return text.trim() === '' ? findingOf(new ChatError('empty-answer', 'no text'), from) : undefined;
 }
 
-/** Many pieces came all at once, long after the request. */
+/** Whether many pieces arrived at the same time, long after the request. */
 function isBuffered({ text, firstByteMs, lastByteMs }: TimedAnswer): boolean {
   const pieces = text.split(/\n\n|\n(?=\{)/).filter((piece) => piece.trim() !== '').length;
-  if (pieces < FEWEST_PIECES || lastByteMs < SHORTEST_MEASURABLE_MS) return false;
-  return lastByteMs - firstByteMs < lastByteMs * STREAMED_PART;
+  if (pieces < MIN_PIECES || lastByteMs < SHORTEST_MEASURABLE_MS) return false;
+  return lastByteMs - firstByteMs < lastByteMs * MIN_STREAM_FRACTION;
 }
 
 function describeBuffering({ href }: URL, { firstByteMs, lastByteMs }: TimedAnswer): Finding {

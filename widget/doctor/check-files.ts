@@ -4,10 +4,10 @@ import type { Finding } from './finding.ts';
 import { fitsIntegrity } from './integrity.ts';
 import { identifyScript, releaseFile, type InstalledScript, type Installation } from './installation.ts';
 
-/** Gets a file as the page would. */
+/** Requests a file as the page does. */
 export type FetchFile = (url: URL) => Promise<FetchedFile>;
 
-/** The problems of the chat's files: the script of each tag, and the chunk that it loads. */
+/** Checks the files of the chat: the script of each tag, and the chunk that it loads. */
 export async function checkFiles(installation: Installation, fetchFile: FetchFile): Promise<Finding[]> {
   const { scripts } = installation;
   const distinct = [...new Map(scripts.map((script) => [JSON.stringify(script), script])).values()];
@@ -47,7 +47,7 @@ async function checkScript(
   return { version, findings: findings.filter((finding) => finding !== undefined) };
 }
 
-/** Why browsers refuse a script of another origin: the attributes of its tag. */
+/** Finds attributes of the tag because of which browsers refuse a script from another origin. */
 function checkTag(
   { src, integrity, isCorsRequest }: InstalledScript,
   { page }: Installation,
@@ -79,7 +79,7 @@ async function checkHash(url: URL, { bytes }: FetchedFile, integrity: string): P
   };
 }
 
-/** The policy may name the script's own path and no other. */
+/** Whether the page's policy allows the chunk: it may list only the path of the script. */
 function checkChunkPolicy(
   chunk: URL,
   { src, nonce }: InstalledScript,
@@ -97,9 +97,9 @@ function checkChunkPolicy(
 }
 
 function checkChunk(url: URL, page: URL, file: FetchedFile): Finding | undefined {
-  if (url.protocol === 'file:') return fromDisk(url);
+  if (url.protocol === 'file:') return chunkOnDisk(url);
   const failure = checkFile(url, file, 'chunk-blocked');
-  // Modules are always loaded with CORS.
+  // Browsers always load modules with CORS.
   if (failure !== undefined || file.isShared || url.origin === page.origin) return failure;
   return {
     code: 'chunk-blocked',
@@ -108,7 +108,7 @@ function checkChunk(url: URL, page: URL, file: FetchedFile): Finding | undefined
   };
 }
 
-function fromDisk({ pathname }: URL): Finding {
+function chunkOnDisk({ pathname }: URL): Finding {
   return {
     code: 'chunk-blocked',
     problem: `Browsers load no modules from the disk, and ${pathname} is one, which the script loads when the chat opens.`,

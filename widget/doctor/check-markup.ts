@@ -1,5 +1,5 @@
 import { checkAddress } from './check-address.ts';
-import { checkHidden, checkSwallowed, checkUnclosedScripts } from './check-presence.ts';
+import { checkHidden, checkUnclosedChats, checkUnclosedScripts } from './check-presence.ts';
 import { checkQuery, checkScriptSettings, checkTagSettings } from './check-settings.ts';
 import type { Finding } from './finding.ts';
 import { isChatScript } from './installation.ts';
@@ -12,21 +12,21 @@ import {
   type PageElement,
 } from './page-element.ts';
 
-/** A file name that was meant to be that of the script. */
+/** File names that are probably misspelt names of the script. */
 const SCRIPT_LIKE = /cf[-_. ]*ai[-_. ]*chat|cfchat|\/ai-chat\.js/i;
 
-/** Tag names that were meant to be the element's. */
+/** Tag names that are probably misspelt names of the element. */
 const ELEMENT_LIKE = /^(?:cf[-_]?(?:ai)?[-_]?chat.*|ai-chat|chat-cf)$/;
 
-/** `type`s of scripts that browsers run. */
+/** Values of `type` with which browsers run a script. */
 const RUN_TYPE = /^(?:|module|(?:text|application)\/(?:java|ecma|x-java)script(?:;.*)?)$/i;
 
-/** Tags that may have got the address of the script. */
+/** Tags into which the address of the script may have been written by mistake. */
 const OTHER_TAGS = new Set(['link', 'img', 'iframe', 'a', 'embed']);
 
 /**
- * What somebody mistyped in a page's HTML: addresses, settings, and tags that browsers do not take for those of the chat, or
- * that keep it from showing.
+ * Mistakes in a page's HTML: in addresses and settings, tags that browsers do not recognize as those of the chat, and markup
+ * that hides the chat.
  */
 export function checkMarkup(root: PageElement, page: URL): Finding[] {
   const elements = listElements(root);
@@ -39,9 +39,11 @@ export function checkMarkup(root: PageElement, page: URL): Finding[] {
     ...scripts
       .filter(({ attributes }) => !attributes.has('src') && RUN_TYPE.test(attributes.get('type') ?? ''))
       .flatMap((script) => checkScriptSettings(allText(script), page)),
-    ...(chatScripts.length === 0 ? checkLost(root, scripts, page) : checkUnclosedScripts(chatScripts)),
+    ...(chatScripts.length === 0
+      ? checkMissingScript(root, scripts, page)
+      : checkUnclosedScripts(chatScripts)),
     ...checkElementNames(elements),
-    ...checkSwallowed(root),
+    ...checkUnclosedChats(root),
     ...checkHidden(root),
   ];
 }
@@ -68,26 +70,31 @@ function checkType(tag: Attributes): Finding | undefined {
   };
 }
 
-/** Why a page has no script tag of the chat although somebody has put one there. */
-function checkLost(root: PageElement, scripts: readonly PageElement[], page: URL): Finding[] {
-  const near = scripts.find(({ attributes }) => isLike(attributes));
+/** Explains why browsers find no script tag of the chat although the page seems to have one. */
+function checkMissingScript(root: PageElement, scripts: readonly PageElement[], page: URL): Finding[] {
+  const near = scripts.find(({ attributes }) => mentionsScript(attributes));
   const src = near?.attributes.get('src');
   const address = src ? checkAddress('src', src, page) : undefined;
   if (address !== undefined) return [address];
   if (src !== undefined && src !== '') return [scriptAddress(src)];
   const others = listElements(root).filter(({ name }) => OTHER_TAGS.has(name));
   if (near !== undefined || others.some(({ attributes }) => [...attributes.values()].some(isChatScript)))
-    return [lost('script-attribute', 'The address of the script stands in another tag or attribute.')];
+    return [
+      scriptNotFound('script-attribute', 'The address of the script stands in another tag or attribute.'),
+    ];
   if (/(?:<|&lt;)script[^<]*cf-ai-chat/i.test(shownText(root)))
     return [
-      lost('script-as-text', 'The script tag is on the page as text: an editor has taken it for words.'),
+      scriptNotFound(
+        'script-as-text',
+        'The script tag is on the page as text: an editor has taken it for words.',
+      ),
     ];
-  const inert = listInert(root).find(({ holder, text }) => isTag(holder, text));
+  const inert = listInert(root).find(({ holder, text }) => holdsScriptTag(holder, text));
   if (inert)
     return inert.holder.name === 'script'
       ? checkUnclosedScripts([inert.holder])
       : [
-          lost(
+          scriptNotFound(
             'script-inert',
             `The script tag stands in ${nameOf(inert.holder)}, whose content does not run.`,
           ),
@@ -95,12 +102,12 @@ function checkLost(root: PageElement, scripts: readonly PageElement[], page: URL
   return scripts.flatMap(({ attributes }) => checkBareScript(attributes.get('src') ?? '', page));
 }
 
-function isLike(tag: Attributes): boolean {
+function mentionsScript(tag: Attributes): boolean {
   return [...tag.values()].some((value) => SCRIPT_LIKE.test(value));
 }
 
-/** A script that adds the tag is none that holds it. */
-function isTag({ name, attributes }: PageElement, text: string): boolean {
+/** Whether inactive text contains the script tag. A script whose code adds the tag does not count. */
+function holdsScriptTag({ name, attributes }: PageElement, text: string): boolean {
   return SCRIPT_LIKE.test(text) && (name !== 'script' || attributes.has('src'));
 }
 
@@ -108,7 +115,7 @@ function nameOf({ name }: PageElement): string {
   return name === '#comment' ? 'a comment' : `<${name}>`;
 }
 
-/** A script tag with the address of a host, as that of a Worker is copied. */
+/** A script tag whose address is only a host, such as the copied address of a Worker. */
 function checkBareScript(src: string, page: URL): Finding[] {
   const broken = /^\w+:|^\/\//.test(src) ? checkAddress('src', src, page) : undefined;
   if (broken) return [broken];
@@ -124,7 +131,10 @@ function scriptAddress(src: string): Finding {
   };
 }
 
-function lost(code: 'script-attribute' | 'script-as-text' | 'script-inert', problem: string): Finding {
+function scriptNotFound(
+  code: 'script-attribute' | 'script-as-text' | 'script-inert',
+  problem: string,
+): Finding {
   const remedy =
     'Paste <script src="https://YOUR-WORKER/cf-ai-chat.js" defer></script> as code, before </body>.';
   return { code, problem, remedy };

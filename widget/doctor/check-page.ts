@@ -16,7 +16,7 @@ const POLICY_NAME = 'cf-ai-chat';
 
 const TURNSTILE = new URL('https://challenges.cloudflare.com/turnstile/v0/api.js');
 
-/** What is wrong with a page by itself: found without asking anybody. */
+/** Problems of a page that can be found without requests. */
 export function checkPage(installation: Installation): Finding[] {
   return [
     ...installation.mistakes,
@@ -40,7 +40,7 @@ function checkMixedContent({ page, scripts, endpoints }: Installation): Finding[
   }));
 }
 
-/** Browsers trust the machine they run on. */
+/** Browsers accept insecure requests to the machine on which they run. */
 function isInsecure(url: URL): boolean {
   return /^(?:http|ws):$/.test(url.protocol) && !isLocal(url);
 }
@@ -65,7 +65,7 @@ function checkConnections({ page, policies, endpoints }: Installation): Finding[
   }));
 }
 
-/** The chat gives Turnstile's script the nonce of its own. */
+/** Whether policies allow Turnstile, to whose script the chat gives its own nonce. */
 function checkBotCheck({ page, policies, scripts, hasBotCheck }: Installation): Finding[] {
   if (!hasBotCheck) return [];
   const nonce = scripts.find((script) => script.nonce !== '')?.nonce;
@@ -82,7 +82,7 @@ function checkBotCheck({ page, policies, scripts, hasBotCheck }: Installation): 
     }));
 }
 
-/** Files that visitors send: pictures of them stand in the chat, as `data:`, and large, as `blob:`. */
+/** Whether policies allow pictures of visitors' files: previews are `data:` addresses, large pictures `blob:` addresses. */
 function checkAttachments({ policies, fileFormats }: Installation): Finding[] {
   const without = fileFormats.filter((format) => !acceptsFiles(format));
   const refused = ['data:', 'blob:'].filter((scheme) =>

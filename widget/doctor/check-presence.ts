@@ -1,10 +1,10 @@
 import type { Finding } from './finding.ts';
 import { allText, childElements, listElements, type PageElement } from './page-element.ts';
 
-/** Children of a chat that belong there, or that nobody would see elsewhere either. */
-const AT_HOME = new Set(['#comment', 'script', 'style', 'template', 'noscript', 'link', 'meta']);
+/** Children that a chat may contain, or that are invisible anyway. */
+const ALLOWED_CHILDREN = new Set(['#comment', 'script', 'style', 'template', 'noscript', 'link', 'meta']);
 
-/** Script tags that are not closed, by themselves or by `/>`, and have the rest of the page for their content. */
+/** Script tags without an end tag (`/>` does not end them), which contain the rest of the page. */
 export function checkUnclosedScripts(scripts: readonly PageElement[]): Finding[] {
   const unclosed = scripts.filter((tag) => tag.attributes.has('src') && /<[a-z!/]/i.test(allText(tag)));
   return unclosed.map(({ attributes }) => ({
@@ -15,10 +15,10 @@ export function checkUnclosedScripts(scripts: readonly PageElement[]): Finding[]
 }
 
 /**
- * Chats that have what follows them on the page for their content, which browsers then do not show. A chat may hold words until
- * its code has come: such a one is closed, and the page goes on behind it.
+ * Chats whose end tag is missing, so that they contain the rest of the page, which browsers then do not show. A chat may
+ * contain text to show until its code is loaded; such a chat has an end tag, and the page goes on after it.
  */
-export function checkSwallowed(parent: PageElement): Finding[] {
+export function checkUnclosedChats(parent: PageElement): Finding[] {
   const children = childElements(parent).filter(
     ({ attributes }) => attributes.get('id') !== 'cf-ai-chat-doctor',
   );
@@ -26,7 +26,7 @@ export function checkSwallowed(parent: PageElement): Finding[] {
   const isOpen = last?.name === 'cf-ai-chat' && !(last.isClosed ?? hasTextBehind(parent, last));
   return [
     ...(isOpen ? checkContent(last) : []),
-    ...children.filter((child) => child !== last || !isOpen).flatMap(checkSwallowed),
+    ...children.filter((child) => child !== last || !isOpen).flatMap(checkUnclosedChats),
   ];
 }
 
@@ -37,7 +37,7 @@ function hasTextBehind({ children }: PageElement, element: PageElement): boolean
 
 function checkContent(chat: PageElement): Finding[] {
   const swallowed = childElements(chat).filter(
-    ({ name, attributes }) => !AT_HOME.has(name) && !attributes.has('slot'),
+    ({ name, attributes }) => !ALLOWED_CHILDREN.has(name) && !attributes.has('slot'),
   );
   if (swallowed.length === 0) return [];
   const names = [...new Set(swallowed.map(({ name }) => `<${name}>`))].slice(0, 3).join(', ');
@@ -50,21 +50,21 @@ function checkContent(chat: PageElement): Finding[] {
   ];
 }
 
-/** Chats that the page hides: floating ones with what they stand in, others by themselves. */
+/** Chats that the page hides: a floating chat by its surroundings, other chats by their own attributes. */
 export function checkHidden(root: PageElement): Finding[] {
   return listHidden(root).map((holder) => {
     const way = holder.attributes.has('hidden') ? ' hidden' : ` style="${holder.attributes.get('style')}"`;
-    return hidden(`<${holder.name}${way}> hides it`);
+    return chatHidden(`<${holder.name}${way}> hides it`);
   });
 }
 
-/** A chat that nobody sees. `reason` goes on after "nobody sees the chat:". */
-export function hidden(reason: string): Finding {
+/** The finding that a chat is invisible. `reason` follows the words "Nobody sees the chat:". */
+export function chatHidden(reason: string): Finding {
   const remedy = 'Let the page show it there, or put the chat right before </body>.';
   return { code: 'chat-hidden', problem: `Nobody sees the chat: ${reason}.`, remedy };
 }
 
-/** There is no chat, and nothing is wrong with the script. */
+/** The finding that a page has no chat although its script is right. */
 export function noChat(): Finding {
   return {
     code: 'no-chat',

@@ -4,13 +4,13 @@ import { checkAddress } from './check-address.ts';
 import type { Finding } from './finding.ts';
 import type { Attributes } from './page-element.ts';
 import { readScriptSettings } from './script-settings.ts';
-import { findMeant, findPlace, plain } from './setting-synonyms.ts';
+import { guessSetting, findOtherPlace, normalizeName } from './setting-synonyms.ts';
 import { SETTING_VALUES } from './setting-words.ts';
 
-const NAMES = Object.keys(SETTING_VALUES);
+const SETTING_NAMES = Object.keys(SETTING_VALUES);
 
-/** Settings of scripts, which no attribute has. */
-const PROPERTIES = new Set([
+/** Settings that only scripts can set, as properties: no attribute has these names. */
+const PROPERTY_NAMES = new Set([
   'headers',
   'body',
   'credentials',
@@ -21,36 +21,36 @@ const PROPERTIES = new Set([
   'tools',
 ]);
 
-/** Attributes of HTML that are settings by their names, too, and mean something else on a script tag. */
-const OF_HTML = new Set(['lang', 'loading']);
+/** Settings whose names HTML uses for other attributes of a script tag. */
+const HTML_NAMES = new Set(['lang', 'loading']);
 
-/** https://html.spec.whatwg.org/#global-attributes, and `part`. */
-const GLOBAL =
+/** Global attributes of HTML, https://html.spec.whatwg.org/#global-attributes, and `part`. */
+const GLOBAL_ATTRIBUTES =
   /^(?:accesskey|autocapitalize|autocorrect|autofocus|class|contenteditable|dir|draggable|enterkeyhint|exportparts|hidden|id|inert|inputmode|is|item(?:id|prop|ref|scope|type)|key|nonce|part|popover|ref|role|slot|spellcheck|style|tabindex|title|translate|writingsuggestions|on[a-z]+)$/;
 
-/** What frameworks and other tools of a page write on elements. */
-const OF_TOOLS = /[:@#.()[\]*$]|^(?:aria|data|astro|hx|ng|v|x|_ng|up|jsaction|wire|js)(?:-|$)|^_/;
+/** Attributes that frameworks and other tools add to elements. */
+const TOOL_ATTRIBUTES = /[:@#.()[\]*$]|^(?:aria|data|astro|hx|ng|v|x|_ng|up|jsaction|wire|js)(?:-|$)|^_/;
 
-/** What they write on script tags: consent tools, optimisers, routers, tag managers. */
-const ON_SCRIPTS =
+/** Attributes that tools add to script tags: consent tools, optimisers, routers, tag managers. */
+const SCRIPT_TOOL_ATTRIBUTES =
   /^(?:astro|barba|borlabs|category|categories|cc|cf|cfasync|cli|cmp|cmplz|cookie\w*|defer|gtm|hid|href|id|iub|jetpack|litespeed|minify|n|nitro|no|noptimize|nowprocket|nscript|optimized|ot|pagespeed|pjax|precedence|pin|react|rh|rocket|skip|src|ssr|swup|tag|test|tracker|turbo|turbolinks|type|uc|usercentrics|ver|version|vue|wp)(?:-|$)/;
 
-/** Colours without a name of their own, and https://www.w3.org/TR/css-color-4/#css-system-colors. */
+/** Colours that are not named colours, and https://www.w3.org/TR/css-color-4/#css-system-colors. */
 const COLOR =
   /^(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|[a-z-]+\(.+\)|currentcolor|transparent|(?:accentcolor|canvas|field|highlight|mark|selecteditem)(?:text)?|(?:active|button|gray|link|visited)text|button(?:border|face))$/;
 
-/** Settings that a tag has and the chat does not read: under a wrong name, or with a wrong value. */
+/** Attributes of a tag that look like settings but have no effect: an unknown name, or a wrong value. */
 export function checkTagSettings(tag: Attributes, isScript: boolean, page: URL): Finding[] {
   const prefix = isScript ? 'data-' : '';
   const unknown: string[] = [];
   const findings = [...tag].flatMap(([attribute, value]) => {
     const name = attribute.replace(/^data-/, '');
     const isRead = attribute.startsWith('data-') === isScript;
-    if (NAMES.includes(name)) {
+    if (SETTING_NAMES.includes(name)) {
       if (isRead) return checkValue(attribute, value, page);
-      return isScript && OF_HTML.has(name) ? [] : [misplaced(attribute, name, isScript)];
+      return isScript && HTML_NAMES.has(name) ? [] : [misplaced(attribute, name, isScript)];
     }
-    if (!isRead || isOfOthers(name, isScript)) return [];
+    if (!isRead || isForOthers(name, isScript)) return [];
     const known = explainName(attribute, name, prefix);
     if (known) return known;
     unknown.push(attribute);
@@ -59,10 +59,13 @@ export function checkTagSettings(tag: Attributes, isScript: boolean, page: URL):
   return [...findings, ...listUnknown(unknown, prefix)];
 }
 
-/** The same for settings in the address of the script. What it has besides, such as `?v=3`, is the page's own. */
+/**
+ * Like {@link checkTagSettings}, for settings in the address of the script. Other parameters, such as `?v=3`, are the page's
+ * own.
+ */
 export function checkQuery(query: URLSearchParams, page: URL): Finding[] {
   return [...query].flatMap(([name, value]) =>
-    NAMES.includes(name)
+    SETTING_NAMES.includes(name)
       ? checkValue(name, value, page)
       : name.length > 3
         ? (explainName(name, name, '') ?? [])
@@ -70,13 +73,16 @@ export function checkQuery(query: URLSearchParams, page: URL): Finding[] {
   );
 }
 
-/** The same for settings in JSON, whose names are those of properties. */
+/** Like {@link checkTagSettings}, for settings in JSON, which have the names of properties. */
 export function checkJsonSettings(text: string, page: URL): Finding[] {
   const settings = parseJson(text);
   return isObject(settings) ? checkProperties(Object.entries(settings), page) : [];
 }
 
-/** The same for what a script of the page gives to `window.cfAiChat`, where the chat is mounted besides. */
+/**
+ * Like {@link checkTagSettings}, for settings that a script assigns to `window.cfAiChat`; only these may include `mount` and
+ * `src`.
+ */
 export function checkScriptSettings(code: string, page: URL): Finding[] {
   return readScriptSettings(code).flatMap((settings) =>
     checkProperties(
@@ -90,13 +96,13 @@ function checkProperties(
   settings: readonly (readonly [name: string, value: unknown])[],
   page: URL,
 ): Finding[] {
-  const attributes = new Map(NAMES.map((name) => [toProperty(name), name]));
+  const attributes = new Map(SETTING_NAMES.map((name) => [toProperty(name), name]));
   const unknown: string[] = [];
   const findings = settings.flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     if (attribute !== undefined)
       return typeof value === 'string' ? checkValue(name, value, page, attribute) : [];
-    if (PROPERTIES.has(name)) return [];
+    if (PROPERTY_NAMES.has(name)) return [];
     const known = explainName(name, name, '', toProperty);
     if (known === undefined) unknown.push(name);
     return known ?? [];
@@ -108,24 +114,30 @@ function toProperty(attribute: string): string {
   return attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Attributes that are not meant for the chat. */
-function isOfOthers(name: string, isScript: boolean): boolean {
-  if (isScript) return name === 'mount' || ON_SCRIPTS.test(name);
-  // React writes properties by their names: `historylimit` on an element is read.
+/** Whether an attribute is meant for something other than the chat. */
+function isForOthers(name: string, isScript: boolean): boolean {
+  if (isScript) return name === 'mount' || SCRIPT_TOOL_ATTRIBUTES.test(name);
+  // React writes property names in lower case: on an element, `historylimit` sets `historyLimit`.
   return (
-    GLOBAL.test(name) || OF_TOOLS.test(name) || NAMES.some((other) => other.replaceAll('-', '') === name)
+    GLOBAL_ATTRIBUTES.test(name) ||
+    TOOL_ATTRIBUTES.test(name) ||
+    SETTING_NAMES.some((other) => other.replaceAll('-', '') === name)
   );
 }
 
-/** The setting that was meant by a name that is none, or where else to look; undefined where nothing comes to mind. */
+/**
+ * Explains an unknown name: the setting that was probably meant, or another place for it. Undefined for a name that suggests
+ * neither.
+ */
 function explainName(
   seen: string,
   name: string,
   prefix: string,
   write = (setting: string): string => setting,
 ): Finding[] | undefined {
-  const meant = NAMES.find((other) => plain(other) === plain(name)) ?? findMeant(name);
-  const place = findPlace(name);
+  const meant =
+    SETTING_NAMES.find((other) => normalizeName(other) === normalizeName(name)) ?? guessSetting(name);
+  const place = findOtherPlace(name);
   const example = meant === 'request-body' ? `='{"model":"…"}'` : '';
   const remedy = meant === undefined ? place : `Write ${prefix}${write(meant)}${example}.`;
   if (remedy === undefined) return undefined;
@@ -139,7 +151,7 @@ function listUnknown(
 ): Finding[] {
   if (names.length === 0) return [];
   const problem = `The chat does not know ${names.join(', ')}.`;
-  const remedy = `Its settings are ${NAMES.map((name) => prefix + write(name)).join(', ')}. Leave what another tool of the page reads.`;
+  const remedy = `Its settings are ${SETTING_NAMES.map((name) => prefix + write(name)).join(', ')}. Leave what another tool of the page reads.`;
   return [{ code: 'setting-ignored', problem, remedy }];
 }
 
@@ -180,13 +192,13 @@ function checkValue(
   }
 }
 
-/** Of functions, such as `oklch(…)`, only the form is looked at. */
+/** Whether a text is a colour. Of functions, such as `oklch(…)`, only the form is checked. */
 function isColor(text: string): boolean {
   const name = text.toLowerCase();
   return COLOR.test(name) || Object.hasOwn(colorNames, name);
 }
 
-/** A mail or a number goes by a scheme of its own. */
+/** Mail addresses and phone numbers need a scheme: `mailto:` or `tel:`. */
 function checkContact(attribute: string, value: string, page: URL): Finding[] {
   const scheme = /^[^\s:/]+@[\w.-]+$/.test(value)
     ? 'mailto:'

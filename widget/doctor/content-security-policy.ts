@@ -1,4 +1,4 @@
-/** One policy: the sources of each directive, by its lower-case name. */
+/** One policy: the sources of each directive, by the directive's name in lower case. */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
 const HOST_SOURCE = /^(?:([a-z][a-z\d+.-]*:)\/\/)?(\*|(?:\*\.)?[^/:*]+)(?::(\d+|\*))?(\/[^?#]*)?$/i;
 
 /**
- * Reads the value of a `Content-Security-Policy` header, which may hold several policies.
+ * Parses the value of a `Content-Security-Policy` header, which may contain several policies.
  * https://www.w3.org/TR/CSP3/#parse-serialized-policy
  */
 export function parsePolicies(header: string): Policy[] {
@@ -21,40 +21,40 @@ export function parsePolicies(header: string): Policy[] {
     .filter((policy) => policy.size > 0);
 }
 
-/** Whether a policy lets the page talk to a URL. */
+/** Whether a policy allows requests from the page to a URL. */
 export function allowsConnection(policy: Policy, url: URL, page: URL): boolean {
   const sources = policy.get('connect-src') ?? policy.get('default-src');
   return sources === undefined || matchesAny(sources, url, page);
 }
 
-/** Whether a policy lets the page run a script that stands in its HTML. */
+/** Whether a policy allows a script of the page's HTML. */
 export function allowsScript(policy: Policy, url: URL, page: URL, nonce = ''): boolean {
   const sources = policy.get('script-src-elem') ?? policy.get('script-src') ?? policy.get('default-src');
   if (sources === undefined || (nonce !== '' && sources.includes(`'nonce-${nonce}'`))) return true;
-  // With it, the addresses in the list count for nothing.
+  // With `'strict-dynamic'`, browsers ignore the addresses in the list.
   return !sources.includes("'strict-dynamic'") && matchesAny(sources, url, page);
 }
 
-/** Whether a policy lets a script of the page that may run, and has the nonce, add another one. */
+/** Whether a policy allows an allowed script with the nonce to add another script. */
 export function allowsAddedScript(policy: Policy, url: URL, page: URL, nonce = ''): boolean {
   const sources = policy.get('script-src-elem') ?? policy.get('script-src') ?? policy.get('default-src');
   return sources?.includes("'strict-dynamic'") || allowsScript(policy, url, page, nonce);
 }
 
-/** Whether a policy lets the page show a frame. */
+/** Whether a policy allows a frame on the page. */
 export function allowsFrame(policy: Policy, url: URL, page: URL): boolean {
   const sources = policy.get('frame-src') ?? policy.get('child-src') ?? policy.get('default-src');
   return sources === undefined || matchesAny(sources, url, page);
 }
 
-/** Whether a policy lets the page show pictures of a scheme, such as `data:`. */
+/** Whether a policy allows pictures with a scheme such as `data:`. */
 export function allowsPictures(policy: Policy, scheme: string): boolean {
   const sources = policy.get('img-src') ?? policy.get('default-src');
-  // https://www.w3.org/TR/CSP3/#match-url-to-source-expression: a star means no such scheme.
+  // https://www.w3.org/TR/CSP3/#match-url-to-source-expression: `*` does not include these schemes.
   return sources === undefined || sources.some((source) => source.toLowerCase() === scheme);
 }
 
-/** Whether a policy lets the page make the Trusted Types policy of that name. */
+/** Whether a policy allows the page to create the Trusted Types policy of this name. */
 export function allowsTrustedTypes(policy: Policy, name: string): boolean {
   const names = policy.get('trusted-types');
   if (names === undefined) return true;
@@ -65,7 +65,7 @@ function parsePolicy(text: string): Policy {
   const directives = new Map<string, readonly string[]>();
   for (const directive of text.split(';')) {
     const [name = '', ...sources] = directive.trim().split(/\s+/);
-    // The first one counts, says the specification.
+    // According to the specification, the first directive of a name counts.
     if (name !== '' && !directives.has(name.toLowerCase())) directives.set(name.toLowerCase(), sources);
   }
   return directives;
@@ -78,7 +78,7 @@ function matchesAny(sources: readonly string[], url: URL, page: URL): boolean {
 /** https://www.w3.org/TR/CSP3/#match-url-to-source-expression */
 function matches(source: string, url: URL, page: URL): boolean {
   if (source === '*') return url.protocol in DEFAULT_PORTS || url.protocol === page.protocol;
-  if (source.toLowerCase() === "'self'") return isOwn(url, page);
+  if (source.toLowerCase() === "'self'") return matchesSelf(url, page);
   if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return matchesScheme(source.toLowerCase(), url.protocol);
   const parts = HOST_SOURCE.exec(source);
   if (parts === null) return false;
@@ -91,25 +91,31 @@ function matches(source: string, url: URL, page: URL): boolean {
   );
 }
 
-/** The same host and port; the standard ports of two schemes count as the same, and `port` is empty for both. */
-function isOwn(url: URL, page: URL): boolean {
+/**
+ * Whether a URL has the page's host and port. The standard ports of two schemes count as the same port; for both, `port` is
+ * empty.
+ */
+function matchesSelf(url: URL, page: URL): boolean {
   return url.hostname === page.hostname && url.port === page.port && matchesPage(page, url);
 }
 
-/** A page without TLS may ask for more safety; its sockets count as its requests. */
+/**
+ * Whether the scheme fits the page's: `https:` also fits a page with `http:`, and the scheme of a socket counts as that of its
+ * requests.
+ */
 function matchesPage(page: URL, { protocol }: URL): boolean {
   return matchesScheme(page.protocol, protocol.replace('ws', 'http'));
 }
 
-/** What a scheme in a policy allows besides itself: https://www.w3.org/TR/CSP3/#match-schemes */
-const SAFER: Readonly<Record<string, RegExp>> = {
+/** The further schemes that a scheme in a policy allows: https://www.w3.org/TR/CSP3/#match-schemes */
+const SAFER_SCHEMES: Readonly<Record<string, RegExp>> = {
   'http:': /^https:/,
   'ws:': /^(?:wss|https?):/,
   'wss:': /^https:/,
 };
 
 function matchesScheme(scheme: string, protocol: string): boolean {
-  return scheme === protocol || SAFER[scheme]?.test(protocol) === true;
+  return scheme === protocol || SAFER_SCHEMES[scheme]?.test(protocol) === true;
 }
 
 function matchesHost(pattern: string, host: string): boolean {

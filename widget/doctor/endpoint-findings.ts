@@ -4,10 +4,10 @@ import { type FailureContext, explainFailure } from '../transport/explain-failur
 import { NO_OPENER } from '../protocol/search/unopened.ts';
 import type { Finding, FindingCode } from './finding.ts';
 
-/** Milliseconds that a page, a file or an endpoint may take. */
+/** The longest time in milliseconds for a page, a file or an answer. */
 export const TIME_LIMIT_MS = 15_000;
 
-/** The finding for an error code of the chat; for any other code it is that the service failed. */
+/** Codes of findings by the chat's error codes. A code that is not listed means that the endpoint or its answer failed. */
 const FINDING_CODES: Readonly<Partial<Record<ChatErrorCode, FindingCode>>> = {
   'origin-refused': 'origin-refused',
   'challenge-required': 'bot-check-missing',
@@ -18,7 +18,7 @@ const FINDING_CODES: Readonly<Partial<Record<ChatErrorCode, FindingCode>>> = {
   'empty-answer': 'answer-empty',
 };
 
-/** The finding for an error that the chat would have, in the words that it has for its owner. */
+/** The finding for an error of the chat, with the chat's text for the page's owner. */
 export function findingOf(error: ChatError, from: FailureContext): Finding {
   const { code, message, facts } = error;
   const isFailure = facts?.status !== undefined && facts.status >= 400;
@@ -37,7 +37,7 @@ export function findingOf(error: ChatError, from: FailureContext): Finding {
   };
 }
 
-/** Nothing says where the messages go. */
+/** The finding that a chat has no address to send messages to. */
 export function endpointMissing(): Finding {
   return {
     code: 'endpoint-missing',
@@ -46,7 +46,7 @@ export function endpointMissing(): Finding {
   };
 }
 
-/** Files that the chat would take, and our Worker does not. */
+/** The finding that a chat offers kinds of files that our Worker does not accept. */
 export function filesRefused(attachments: string, { kinds, reason }: AcceptedKinds): Finding[] {
   if (reason === undefined) return [];
   const problem = `attachments="${attachments}": ${reason}.`;
@@ -54,18 +54,18 @@ export function filesRefused(attachments: string, { kinds, reason }: AcceptedKin
   return [{ code: 'setting-ignored', problem, remedy }];
 }
 
-/** There is an index to search, and nothing that opens the search or answers. */
+/** The finding that a chat has an index to search, but nothing that opens the search, and no answers. */
 export function searchUnopened(): Finding {
   return { code: 'search-unopened', ...NO_OPENER };
 }
 
-/** No response came. */
+/** The finding that no response came. */
 export function endpointUnreachable(from: FailureContext, reason: string): Finding {
   const finding = findingOf(new ChatError('blocked', reason), from);
   return reason === '' ? finding : { ...finding, problem: finding.problem.replace(/\.$/, ` (${reason}).`) };
 }
 
-/** The time was over before the first word of an answer. */
+/** The finding that no text of an answer came within the time limit. */
 export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
   return {
     code: 'endpoint-silent',
@@ -74,7 +74,7 @@ export function endpointSilent({ href }: URL, timeoutMs: number): Finding {
   };
 }
 
-/** The response lacks the CORS headers for this origin. A browser tells a page only that the request failed. */
+/** The finding that a response lacks the CORS headers for this origin. A browser tells the page only that the request failed. */
 export function originRefused(from: FailureContext): Finding {
   return { ...findingOf(new ChatError('blocked', ''), from), code: 'origin-refused' };
 }

@@ -1,14 +1,14 @@
-/** A file of the chat, as the page gets it. */
+/** A file of the chat, as the page receives it. */
 export interface FetchedFile {
   /** 0 when no response came. */
   readonly status: number;
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether a page of another origin may read it. */
+  /** Whether a page of another origin may read the file. */
   readonly isShared: boolean;
 }
 
-/** Reads a response, or the failure of its request. */
+/** Reads a response; a failed request becomes status 0. */
 export async function readFetchedFile(
   request: Promise<Response>,
   isShared: (headers: Headers) => boolean,
@@ -22,7 +22,7 @@ export async function readFetchedFile(
       isShared: isShared(response.headers),
     };
   } catch {
-    // `fetch` has many errors for no response; the finding is the same.
+    // `fetch` throws many different errors when no response comes; they all lead to the same finding.
     return { status: 0, contentType: '', bytes: new Uint8Array(), isShared: false };
   }
 }

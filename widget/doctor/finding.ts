@@ -45,11 +45,11 @@ export type FindingCode =
   | 'answer-unfinished'
   | 'buffered';
 
-/** One problem, in words for the page's maintainer. */
+/** One problem, described for the page's maintainer. */
 export interface Finding {
   readonly code: FindingCode;
-  /** The problem, as it showed. */
+  /** The problem, as it was observed. */
   readonly problem: string;
-  /** The way to mend it. */
+  /** How to fix it. */
   readonly remedy: string;
 }

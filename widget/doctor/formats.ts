@@ -1,11 +1,12 @@
 import { type Backend, BACKENDS } from '../protocol/backends.ts';
 import type { Finding } from './finding.ts';
 
-/** What a page writes for agents at a socket. */
+/** How the documentation writes the address of an agent's socket. */
 export const SOCKET = 'wss:';
 
 /**
- * What is read of the backends that a request format is for, in the words of the documentation; `format` may be {@link SOCKET}.
+ * What is read from the backends of a request format besides text, as the documentation lists it. `format` may be {@link
+ * SOCKET}.
  *
  * @example
  * readBesidesText('a2a'); // ['A2A agent: errors, thinking, tools, sources, files']
@@ -16,7 +17,7 @@ export function readBesidesText(format: string): readonly string[] {
   );
 }
 
-/** The problem of a page that sets `tools` where nobody is told of them. */
+/** The finding that a page sets `tools`, but its request format does not send them. */
 export function checkTools(format: string): Finding[] {
   const able = BACKENDS.filter(({ features }) => features.includes('page tools'));
   if (able.some((backend) => isFor(format, backend))) return [];

@@ -7,9 +7,9 @@ export interface InstalledScript {
   /** Absolute URL. */
   readonly src: URL;
   readonly nonce: string;
-  /** The attribute of that name, or empty. */
+  /** The attribute `integrity`, or empty. */
   readonly integrity: string;
-  /** Whether the tag asks for the file with CORS. */
+  /** Whether the tag requests the file with CORS. */
   readonly isCorsRequest: boolean;
 }
 
@@ -18,33 +18,33 @@ export interface Installation {
   readonly page: URL;
   readonly policies: readonly Policy[];
   readonly scripts: readonly InstalledScript[];
-  /** Absolute URLs that chats on the page send to. */
+  /** Absolute URLs to which chats on the page send messages. */
   readonly endpoints: readonly URL[];
-  /** Whether a chat on the page loads Turnstile with its first message. */
+  /** Whether a chat on the page uses Turnstile. */
   readonly hasBotCheck: boolean;
-  /** The request formats of the chats whose `attachments` let visitors send files. */
+  /** Request formats of the chats whose `attachments` allow visitors to send files. */
   readonly fileFormats: readonly RequestFormat[];
-  /** What somebody mistyped in the HTML. */
+  /** Mistakes in the HTML. */
   readonly mistakes: readonly Finding[];
-  /** The JSON that chats on the page have their settings in. */
+  /** JSON texts with settings of chats on the page. */
   readonly jsonSettings: readonly string[];
 }
 
-/** The version and the chunk that a script file of the chat names. */
+/** The version and the chunk that are named in the code of a script-tag file. */
 export interface ScriptIdentity {
   readonly version: string;
-  /** Path of the chunk it loads, relative to its release. */
+  /** Path of the chunk that the script loads, relative to the release. */
   readonly chunk: string;
-  /** Hash that the chunk must have, in the form of `integrity`; empty where the script does not say. */
+  /** Hash of the chunk, as a value of `integrity`; empty if the script has none. */
   readonly chunkIntegrity: string;
 }
 
-/** Whether a URL names the script-tag file. */
+/** Whether a URL is that of the script-tag file. */
 export function isChatScript(url: string): boolean {
   return /(?:^|\/)cf-ai-chat\.js(?:[?#]|$)/.test(url);
 }
 
-/** Reads version and chunk out of the script-tag file. */
+/** Finds the version and the chunk in the code of the script-tag file. */
 export function identifyScript(code: string): ScriptIdentity | undefined {
   const version = /\/v\/(\d+\.\d+\.\d+(?:-[\w.]+)?)\//.exec(code)?.[1];
   const [, chunk, chunkIntegrity = ''] =
@@ -52,7 +52,7 @@ export function identifyScript(code: string): ScriptIdentity | undefined {
   return version === undefined || chunk === undefined ? undefined : { version, chunk, chunkIntegrity };
 }
 
-/** Where a script loads a file of its release from; the rule is that of `embed/panel-source.ts`. */
+/** Address from which a script loads a file of its release, by the same rule as in `embed/panel-source.ts`. */
 export function releaseFile(src: URL, version: string, path: string): URL {
   return new URL(src.pathname === '/cf-ai-chat.js' ? `/v/${version}/${path}` : path, src);
 }

@@ -5,19 +5,19 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether bytes fit a value of `integrity`; undefined where nothing can tell: no known hash in it, or a page without TLS.
- * https://www.w3.org/TR/SRI/#does-response-match-metadatalist
+ * Whether bytes match a value of `integrity`; undefined if this cannot be checked, because the value has no known hash or the
+ * page has no TLS. https://www.w3.org/TR/SRI/#does-response-match-metadatalist
  */
 export async function fitsIntegrity(bytes: BufferSource, integrity: string): Promise<boolean | undefined> {
   const hashes = [...integrity.matchAll(/\b(sha256|sha384|sha512)-([\w+/=-]+)/g)];
-  // Of several algorithms only the strongest counts.
+  // Only hashes of the strongest algorithm count.
   const strongest =
     hashes
       .map(([, name = '']) => name)
       .toSorted()
       .at(-1) ?? '';
   const algorithm = ALGORITHMS[strongest];
-  // `subtle` is missing in insecure contexts, whatever the types say.
+  // `subtle` is missing in insecure contexts, although its type says otherwise.
   if (algorithm === undefined || !('subtle' in crypto)) return undefined;
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes));
   const value = btoa(String.fromCharCode(...digest));

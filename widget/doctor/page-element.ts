@@ -1,12 +1,12 @@
-/** Attributes of an element by their lower-case names. */
+/** Attributes of an element, by lower-case name. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** An element as a browser has understood the HTML of its page. A comment is one with the name `#comment`. */
+/** An element as a browser has parsed it. A comment is an element with the name `#comment`. */
 export interface PageElement {
   readonly name: string;
   readonly attributes: Attributes;
   readonly children: readonly (PageElement | string)[];
-  /** Whether its end tag was there; undefined where only the outcome is known. */
+  /** Whether there was an end tag; undefined if this is not known, as in a document. */
   readonly isClosed?: boolean;
 }
 
@@ -26,30 +26,30 @@ const INERT = new Set([
   'xmp',
 ]);
 
-/** An element and those inside of it, in the order of the page, as far as browsers take them for elements. */
+/** An element and its descendants in document order, without the content of inert elements. */
 export function listElements(root: PageElement): PageElement[] {
   if (root.name === '#comment') return [];
   return [root, ...(INERT.has(root.name) ? [] : childElements(root).flatMap(listElements))];
 }
 
-/** The elements right inside of one. */
+/** The child elements. */
 export function childElements({ children }: PageElement): PageElement[] {
   return children.filter((child) => typeof child !== 'string');
 }
 
-/** The text that is on the page: without that of scripts, comments and the like. */
+/** The visible text, without scripts, comments and other inert elements. */
 export function shownText(root: PageElement): string {
   if (INERT.has(root.name)) return '';
   return root.children.map((child) => (typeof child === 'string' ? child : shownText(child))).join('');
 }
 
-/** What stands in the elements whose content browsers do not run, attributes included, one text for each. */
+/** The inert elements, each with its text and the attributes in it. */
 export function listInert(root: PageElement): { readonly holder: PageElement; readonly text: string }[] {
   if (INERT.has(root.name)) return [{ holder: root, text: allText(root) }];
   return childElements(root).flatMap(listInert);
 }
 
-/** The text of an element, with the attributes of those inside of it. */
+/** The text of an element, including the attributes of its descendants. */
 export function allText({ children }: PageElement): string {
   return children
     .map((child) =>

@@ -7,28 +7,28 @@ import { chooseFraming } from '../transport/choose-framing.ts';
 import { TextFraming } from '../transport/text-framing.ts';
 import { TurnEvents } from '../transport/turn-events.ts';
 
-/** An answer as the chat reads it. */
+/** What the chat reads from an answer. */
 export interface AnswerReading {
   readonly text: string;
-  /** The answer said that it is complete. */
+  /** Whether the answer marked its own end. */
   readonly isComplete: boolean;
-  /** The chat knows the format of at least one piece of it. */
+  /** Whether at least one piece of the answer has a format that the chat knows. */
   readonly isKnown: boolean;
   readonly error: ErrorEvent | undefined;
 }
 
-const NOTHING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
+const EMPTY_READING: AnswerReading = { text: '', isComplete: false, isKnown: false, error: undefined };
 
 /**
- * Reads a body as the transport of the chat reads one that arrives in pieces; `html` where it is a page. A clean end of the body is
- * the end of the answer; `isCut`: it had none, or none in time.
+ * Reads a complete body as the transport of the chat reads one that arrives in pieces; `html` if it is a page. With `isCut`,
+ * the end of the body does not count as the end of the answer, because the connection broke or was too slow.
  */
 export async function readAnswer(
   body: string,
   contentType: string,
   isCut = false,
 ): Promise<AnswerReading | 'html'> {
-  if (isMedia(contentType)) return NOTHING;
+  if (isMedia(contentType)) return EMPTY_READING;
   await loadRare();
   const framing = chooseFraming(body, contentType) ?? new TextFraming();
   if (framing === 'html') return framing;
@@ -50,7 +50,7 @@ function readFrames(
   try {
     return [...framing.push(body), ...framing.end()];
   } catch (error) {
-    // JSON without an answer.
+    // JSON that contains no answer.
     if (error instanceof ChatError) return [];
     throw error;
   }

@@ -1,5 +1,5 @@
-/** The setting that does what owners look for under another name. */
-const GUESSES: Readonly<Record<string, string>> = {
+/** For each setting, the other names under which owners look for it. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
   endpoint:
     'action api api-base api-endpoint api-url backend base-url host server server-url url webhook webhook-url worker worker-url',
   mode: 'display layout variant view',
@@ -41,8 +41,8 @@ const GUESSES: Readonly<Record<string, string>> = {
   loading: 'lazy load preload',
 };
 
-/** What owners look for among the settings, and where it is. */
-const ELSEWHERE: readonly (readonly [names: string, place: string])[] = [
+/** Names that owners expect among the settings, and where they find these instead. */
+const OTHER_PLACES: readonly (readonly [names: string, place: string])[] = [
   [
     'api-key auth authorization headers key token',
     'A script sets headers, a property of the element; a key that others must not know belongs into a server of yours.',
@@ -61,30 +61,32 @@ const ELSEWHERE: readonly (readonly [names: string, place: string])[] = [
   ],
 ];
 
-/** Words that owners put before a name. */
+/** Words that owners put before the name of a setting. */
 const PREFIX = /^(?:cfaichat|chatbot|chat|bot|widget)/;
 
-const MEANT = new Map(
-  Object.entries(GUESSES).flatMap(([setting, names]) =>
-    names.split(' ').map((name) => [plain(name), setting]),
+const SETTING_BY_NAME = new Map(
+  Object.entries(OTHER_NAMES).flatMap(([setting, names]) =>
+    names.split(' ').map((name) => [normalizeName(name), setting]),
   ),
 );
-const PLACES = new Map(
-  ELSEWHERE.flatMap(([names, place]) => names.split(' ').map((name) => [plain(name), place])),
+const PLACE_BY_NAME = new Map(
+  OTHER_PLACES.flatMap(([names, place]) => names.split(' ').map((name) => [normalizeName(name), place])),
 );
 
-/** The setting that a name may stand for; undefined where none comes to mind. */
-export function findMeant(name: string): string | undefined {
-  return MEANT.get(plain(name)) ?? MEANT.get(plain(name).replace(PREFIX, ''));
+/** The setting that a name probably means; undefined if none is known. */
+export function guessSetting(name: string): string | undefined {
+  return (
+    SETTING_BY_NAME.get(normalizeName(name)) ?? SETTING_BY_NAME.get(normalizeName(name).replace(PREFIX, ''))
+  );
 }
 
-/** Where a thing that is no setting is to be had. */
-export function findPlace(name: string): string | undefined {
-  return PLACES.get(plain(name)) ?? PLACES.get(plain(name).replace(PREFIX, ''));
+/** Where to find something that is not a setting. */
+export function findOtherPlace(name: string): string | undefined {
+  return PLACE_BY_NAME.get(normalizeName(name)) ?? PLACE_BY_NAME.get(normalizeName(name).replace(PREFIX, ''));
 }
 
-/** A name without what people write in different ways: capitals, hyphens, British spelling. */
-export function plain(name: string): string {
+/** A name for comparison: without capitals and hyphens, with American spelling. */
+export function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replaceAll(/[-_.\s]/g, '')

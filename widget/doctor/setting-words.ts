@@ -1,10 +1,13 @@
 import { REQUEST_FORMATS } from '../protocol/request-format.ts';
 
-/** The values that a setting takes: some words, or any of a kind. `contact` is an address, or a way to somebody such as `mailto:`. */
+/**
+ * The values of a setting: a list of words, or any value of a kind. `contact` is an address, or another link to a person such
+ * as `mailto:`.
+ */
 type SettingValues =
   'text' | 'number' | 'flag' | 'list' | 'json' | 'color' | 'address' | 'contact' | readonly string[];
 
-/** Every setting by its attribute. */
+/** Every setting, by attribute name. */
 export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {
   endpoint: 'address',
   mode: ['floating', 'inline', 'page', 'search'],

@@ -1,20 +1,20 @@
 /**
- * Query per file that failed: older browsers never fetch its address again, https://github.com/whatwg/html/pull/10327. To be
- * removed when all browsers that we support do.
+ * Files that failed to load, with the query for the next try: older browsers never request the same address again,
+ * https://github.com/whatwg/html/pull/10327. Remove this when all supported browsers do.
  */
 const retries: Record<string, string> = {};
 
-/** Part of the script tag, or of a preload made from it, that other requests of the widget repeat. */
+/** The attributes of the script tag (or of a preload made from it) that other requests of the widget copy. */
 export interface RequestTag {
   readonly crossOrigin: string | null;
   readonly nonce?: string;
 }
 
 /**
- * Imports a file of this release if it is the file that was built; every lazy load of the script form goes this way.
- * `import()` takes no hash, but the preload that it joins does. WebKit does not check the hash of a preload.
+ * Imports a file of this release after a check of its hash; every lazy load of the script form uses this function. `import()`
+ * accepts no hash, but it uses the result of the preload, which does. WebKit does not check the hash of a preload.
  *
- * @param base address that `file` is relative to
+ * @param base address to which `file` is relative
  */
 export async function importChunk(
   file: string,

@@ -1,15 +1,15 @@
-/** Turbo's morphing leaves an element with this attribute alone; without an `id` it does nothing else. */
-const MARK = 'data-turbo-permanent';
+/** Turbo keeps elements with this attribute when it morphs a page. Without an `id`, the attribute has no other effect. */
+const KEEP_ATTRIBUTE = 'data-turbo-permanent';
 
-/** The elements that are mounted, of which a page may have several. */
+/** The elements added by {@link mountPermanently}; a page may have several. */
 const MOUNTED = new WeakSet<Node>();
 
 /**
- * Puts an element on the page, and back on it when a navigation without a page load (Turbo, htmx, Astro, a router of the
- * page's own) has replaced the body or its content. Where the page removes mounted elements and nothing else, they stay removed.
+ * Adds an element to the page, and adds it again after a navigation without a page load (Turbo, htmx, Astro, the page's own
+ * router) has replaced the body or its content. If the page removes only such elements, they stay removed.
  *
- * @param isWanted whether the page, as it is after a navigation, lacks a chat of its own
- * @param mountAnother called where the element cannot be used any more: `document.open()` takes off all listeners
+ * @param isWanted returns whether the page, as it is after a navigation, has no other chat
+ * @param mountAnother called when the element cannot be used any more, because `document.open()` has removed its listeners
  */
 export function mountPermanently(
   element: HTMLElement,
@@ -23,15 +23,15 @@ export function mountPermanently(
     else restore();
   });
   const watch = (): void => {
-    // The document itself: `document.open()` empties it, and pages replace its root.
+    // Also the document itself: `document.open()` empties it, and pages may replace its root element.
     for (const target of [document, document.documentElement, document.body])
       if (target) observer.observe(target, { childList: true });
   };
   const restore = (): void => {
     watch();
     if (element.isConnected || !document.body) return;
-    // Libraries that store a page's HTML to come back to it have stored a copy of the element with it.
-    for (const copy of document.querySelectorAll(`cf-ai-chat[${MARK}]:not([id])`))
+    // Libraries that restore a page from stored HTML also restore a copy of the element, which does not work.
+    for (const copy of document.querySelectorAll(`cf-ai-chat[${KEEP_ATTRIBUTE}]:not([id])`))
       if (!MOUNTED.has(copy)) copy.remove();
     if (!isWanted()) return;
     if (element.onabort) document.body.append(element);
@@ -40,9 +40,9 @@ export function mountPermanently(
       mountAnother();
     }
   };
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it shows whether the listeners are still there: it goes with them, and its event never comes
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- `document.open()` resets this property when it removes the listeners; the event itself never fires
   element.onabort = restore;
   MOUNTED.add(element);
-  element.setAttribute(MARK, '');
+  element.setAttribute(KEEP_ATTRIBUTE, '');
   restore();
 }

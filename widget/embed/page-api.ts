@@ -2,21 +2,21 @@ import { applySettings, type Settings } from '../ui/element/apply-settings.ts';
 import type { CfAiChatElement } from '../ui/shell/cf-ai-chat-element.ts';
 import { mountPermanently } from './mount-permanently.ts';
 
-/** Settings to mount or update a chat with, or a method to call on it with its arguments. */
+/** Settings for a new or existing chat, or a method to call on a chat. */
 export type QueueItem = Settings | MethodCall;
 
-/** A method's name, and its arguments. */
+/** The name of a method, followed by its arguments. */
 export type MethodCall = readonly [method: string, ...args: unknown[]];
 
 /** `window.cfAiChat` once the script has loaded. */
 export interface PageApi {
   readonly version: string;
-  /** Every chat on the page, in the order of the document; those in shadow roots of the page's at the end. */
+  /** Every chat on the page, in document order; those inside the page's shadow roots come last. */
   readonly elements: readonly CfAiChatElement[];
   /**
-   * Settings update the chat of the `instance` they name, else the floating one, and mount it where there
-   * is none; a method is called on the floating chat, else the first. Until the page is parsed, items wait. The error of an
-   * item, such as `['opn']`, is reported to the page's `error` listeners and keeps no other from being taken.
+   * Takes settings or method calls. Settings update the chat whose `instance` they name, else the floating chat; if there is
+   * none, they add it. A method is called on the floating chat, else on the first chat. Items wait until the page is parsed.
+   * An error in an item, such as `['opn']`, fires the page's `error` event, and the other items are still handled.
    */
   push(...items: readonly QueueItem[]): void;
 }
@@ -24,7 +24,7 @@ export interface PageApi {
 declare global {
   interface Window {
     /**
-     * Before the script has loaded: what the page has set, settings or a list of items. Afterwards: the API.
+     * Before the script has loaded: the page's settings, or a list of items. After that: the API.
      *
      * @example
      * (window.cfAiChat ??= []).push(['show']);
@@ -35,8 +35,9 @@ declare global {
 }
 
 /**
- * Gives the page its API. `start` is for when the page is parsed: it mounts a floating chat where there is none,
- * unless its argument is `none`, and takes the items that waited. `connected`: the chats, also those in shadow roots of the page's.
+ * Creates the page's API. Call `start` once the page is parsed: it adds a floating chat where there is none, unless its
+ * argument is `none`, and handles the items that waited. `connected`: the chats in the document, including those in shadow
+ * roots of the page.
  */
 export function createPageApi(
   version: string,
@@ -52,7 +53,7 @@ export function createPageApi(
     const isWanted = (): boolean => !find(settings['instance']);
     mountPermanently(chat, isWanted, () => mount(settings));
   };
-  const take = (item: QueueItem): void => {
+  const handleItem = (item: QueueItem): void => {
     if (isCall(item)) {
       const chat = find() ?? api.elements[0];
       if (!chat) return;
@@ -75,22 +76,22 @@ export function createPageApi(
       if (!isParsed) return;
       for (const item of waiting.splice(0)) {
         try {
-          take(item);
+          handleItem(item);
         } catch (error) {
           reportError(error);
         }
       }
     },
   };
-  const start = (mounting: unknown): void => {
+  const start = (mountSetting: unknown): void => {
     isParsed = true;
-    take({ mount: mounting });
+    handleItem({ mount: mountSetting });
     api.push();
   };
   return { api, start };
 }
 
-/** Whether an item calls a method. */
+/** Whether an item is a method call. */
 export function isCall(item: QueueItem): item is MethodCall {
   return Array.isArray(item);
 }

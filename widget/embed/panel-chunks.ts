@@ -6,21 +6,21 @@ interface ChunkModule {
   default(panel: unknown, earlier: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** The preload by which the script-tag file has brought this module: it has the page's nonce. */
+/** The preload link with which the loader requested this module; it has the page's nonce. */
 const preload = document.querySelector<HTMLLinkElement>(`link[href="${import.meta.url}"]`);
 
-/** The chunks that were asked for, by their hashes. */
+/** The requested chunks, by hash. */
 const chunks: Record<string, Promise<unknown>> = {};
 
 /** What the chunks export that are here, by their names. */
 const opened: Record<string, unknown> = {};
 
 /**
- * Loads a chunk of the panel for script tags, once. The build replaces every `import()` of that panel by a call of
- * this function; the file lies beside this module.
+ * Loads a chunk of the script form's panel, once. The build replaces every `import()` in that panel with a call of this
+ * function; the chunk's file is in the same folder as this module.
  *
- * @param hash SHA-256 of the file in base64; the name of the file ends with its first characters
- * @param exported which of the chunk's exports is the module that is asked for; undefined where it has one module
+ * @param hash SHA-256 of the file in base64; the file name ends with the hash's first characters
+ * @param exported name of the export that is the requested module; undefined if the chunk has only one module
  */
 export async function loadChunk(name: string, hash: string, exported?: string): Promise<unknown> {
   try {

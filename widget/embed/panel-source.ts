@@ -2,7 +2,7 @@ import type { LauncherModule, NoticesModule, PanelModule, SearchModule } from '.
 import { importChunk } from './import-chunk.ts';
 import type { ScriptEnvironment } from './script-environment.ts';
 
-// Replaced by the build: the panel's file in the release, and Subresource Integrity values.
+// Replaced by the build: the name of the panel's file in this release, and Subresource Integrity values.
 declare const __CF_AI_CHAT_PANEL__: string;
 declare const __CF_AI_CHAT_PANEL_INTEGRITY__: string;
 declare const __CF_AI_CHAT_DOCTOR_INTEGRITY__: string;
@@ -12,20 +12,21 @@ declare const __CF_AI_CHAT_SEARCH_INTEGRITY__: string;
 declare const __CF_AI_CHAT_VERSION__: string;
 
 /**
- * Makes the function that brings the panel's code, and gives the environment those for the launcher and for notices.
+ * Creates the function that loads the panel, and gives the environment the functions that load the launcher, the notices and
+ * the search.
  *
- * `/cf-ai-chat.js` is always the newest release, and a page may have an older one in its cache whose panel is gone from
- * the server. The script is then requested again, once, and the release that comes brings its own panel. A page that
- * pinned the script by its hash gets nothing it did not pin.
+ * `/cf-ai-chat.js` is always the newest release. A page may have an older copy in its cache, whose panel is no longer on the
+ * server. Then the script is requested again, once, and the newer script brings its own panel. A page that pinned the script
+ * with a hash loads nothing else.
  *
- * @param address where the script-tag file came from
+ * @param address address of the script-tag file
  */
 export function createPanelLoad(
   environment: ScriptEnvironment,
   script: HTMLScriptElement | null,
   address: URL,
 ): () => Promise<PanelModule> {
-  // Beside any other address lies the release itself.
+  // At any other address, the release's files are in the script's own folder.
   const isNewest = address.pathname === '/cf-ai-chat.js';
   const folder = isNewest ? `/v/${__CF_AI_CHAT_VERSION__}/` : '';
   const load = (file: string, integrity: string): Promise<unknown> =>
@@ -48,7 +49,7 @@ export function createPanelLoad(
       const own = environment.loadPanel;
       if (isNewest && !failures && !script?.integrity)
         await import(/* @vite-ignore */ new URL(`?${Date.now()}`, address).href);
-      // That script, if it is another release, has put its own way to the panel here.
+      // If the new script is another release, it has replaced `environment.loadPanel` with its own function.
       if (environment.loadPanel === own) throw error;
       return environment.loadPanel();
     }

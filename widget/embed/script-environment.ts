@@ -1,14 +1,14 @@
 import type { ElementEnvironment } from '../ui/element/chat-host.ts';
 
-/** The environment that a script tag gives the element. Further tags on the page, of other releases too, share it. */
+/** The environment that a script tag gives the element. All script tags on the page share it, even those of other releases. */
 export interface ScriptEnvironment extends ElementEnvironment {
   loadPanel: ElementEnvironment['loadPanel'];
   loadSearch: ElementEnvironment['loadSearch'];
   loadNotices: ElementEnvironment['loadNotices'];
   loadLauncher: ElementEnvironment['loadLauncher'];
   defaults: ElementEnvironment['defaults'];
-  /** How often the panel could not be fetched. */
+  /** How many times the panel failed to load. */
   panelFailures: number;
-  /** Version and settings of the tag that ran last: libraries that swap the body run it again. */
+  /** Version and settings of the tag that ran last, to notice a library that runs the same tag again. */
   scriptTag: string;
 }

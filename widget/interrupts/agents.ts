@@ -1,14 +1,14 @@
 import type { ChatMessage, InterruptPart } from '../protocol/chat-message.ts';
 import type { JsonObject } from '../protocol/json.ts';
-import { roundOf } from './round.ts';
+import { unsentInterrupts } from './round.ts';
 import { REFUSED } from './steps.ts';
 
 /**
- * What an agent of cloudflare/agents is told over its socket so that its answer goes on; it keeps the conversation itself. Types
- * of `agents/chat` 0.32: `CF_AGENT_TOOL_APPROVAL`, `CF_AGENT_TOOL_RESULT`.
+ * The messages that tell an agent of cloudflare/agents the results over its socket, so that it continues its answer; the agent
+ * itself stores the conversation. Types of `agents/chat` 0.32: `CF_AGENT_TOOL_APPROVAL`, `CF_AGENT_TOOL_RESULT`.
  */
 export function toAgentMessages(answered: ChatMessage): readonly JsonObject[] {
-  return roundOf(answered).map(toMessage);
+  return unsentInterrupts(answered).map(toMessage);
 }
 
 function toMessage({ kind, callId: toolCallId, name: toolName, state, answer }: InterruptPart): JsonObject {

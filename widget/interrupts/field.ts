@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, readList, readObject } from '../protocol/json.ts';
 
-/** A choice of a question. */
+/** A possible answer to a question. */
 export type Choice = string | number | boolean;
 
-/** How a question is answered: by one of a few choices, or in one field. */
+/** How a question can be answered: with one of a few choices, or in one field. */
 export type Field =
   | { readonly type: 'choice'; readonly choices: readonly Choice[]; readonly key?: string }
   | { readonly type: 'text' | 'number' | 'date'; readonly key?: string };
@@ -11,8 +11,8 @@ export type Field =
 const MAX_CHOICES = 12;
 
 /**
- * The field for answers of a JSON Schema, which is that of one value, or of an object with one property; undefined for anything
- * else. Without a schema any text is an answer.
+ * The field for a JSON Schema of a single value, or of an object with one property; undefined for any other schema. Without a
+ * schema any text is an answer.
  *
  * @example
  * fieldOf({ type: 'object', properties: { size: { enum: ['S', 'M'] } } });
@@ -28,7 +28,7 @@ export function fieldOf(schema: JsonObject | undefined): Field | undefined {
 }
 
 /**
- * The answer that a field gives; undefined where a text is none.
+ * The answer that was given in a field; undefined if the text is not a valid answer.
  *
  * @example
  * answerOf({ type: 'number', key: 'count' }, '3'); // { count: 3 }

@@ -1,8 +1,8 @@
 import { MAX_RESULT_CHARACTERS } from '../protocol/limits.ts';
 
 /**
- * Something that the page can do for an agent. The agent is told of it where the request format has a place for tools. The input
- * is the agent's: check it as you would check a visitor's.
+ * A function of the page that an agent can call. The agent is told of it if the request format has a place for tools. The
+ * input comes from the agent: check it like the input of a visitor.
  *
  * @example
  * const showCart: PageTool = {
@@ -14,40 +14,42 @@ import { MAX_RESULT_CHARACTERS } from '../protocol/limits.ts';
  * };
  */
 export interface PageTool {
-  /** As the agent calls it. */
+  /** The name that the agent uses. */
   readonly name: string;
-  /** For the visitor, who is asked before each call; default: the name. */
+  /** Text for the visitor, who is asked before each call. Default: the name. */
   readonly title?: string;
-  /** For the agent. */
+  /** Description for the agent. */
   readonly description?: string;
   /** JSON Schema of the input, for the agent. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
-  /** What the visitor is asked before each call, such as "Empty the cart?"; default: the title. */
+  /** The question that the visitor is asked before each call, such as "Empty the cart?". Default: the title. */
   readonly confirm?: string;
-  /** It changes nothing that the visitor could mind: it runs without asking. */
+  /** Set this if the tool changes nothing that the visitor could object to: it then runs without a question. */
   readonly readOnly?: boolean;
-  /** Its result goes to the agent as JSON of 8 KB at most. `signal` is aborted by Stop, and after 30 seconds. */
+  /**
+   * Runs the tool. The result is sent to the agent as JSON of at most 8 KB. `signal` is aborted by Stop, and after 30 seconds.
+   */
   execute(input: unknown, options: { readonly signal: AbortSignal }): unknown;
 }
 
-/** How a call has ended. */
+/** The result of a call. */
 export interface ToolResult {
   readonly state: 'answered' | 'failed';
   readonly answer: unknown;
 }
 
-/** The longest time that a tool may take. */
+/** The time limit of a tool. */
 export const TOOL_LIMIT_MS = 30_000;
 
 const MAX_REASON_CHARACTERS = 500;
 
-/** The page's tool of a name; undefined where it has none, or two of that name. */
+/** The page's tool with this name; undefined if there is none, or more than one. */
 export function findTool(tools: readonly PageTool[], name: string | undefined): PageTool | undefined {
   const [tool, other] = tools.filter((each) => each.name === name && typeof each.execute === 'function');
   return other ? undefined : tool;
 }
 
-/** Runs a tool. Throws the signal's reason once that is aborted, whatever the tool does. */
+/** Runs a tool. Throws the signal's reason as soon as that is aborted, even if the tool has not ended. */
 export async function runTool(
   tool: PageTool,
   input: unknown,
@@ -71,7 +73,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What is short stays JSON, without anything of the page's own in it. */
+/** Converts a result to plain JSON. A result that is too long becomes truncated JSON text. */
 function toResult(given: unknown): unknown {
   const json = JSON.stringify(given) ?? 'null';
   return json.length > MAX_RESULT_CHARACTERS ? json.slice(0, MAX_RESULT_CHARACTERS) : JSON.parse(json);

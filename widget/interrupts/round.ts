@@ -5,10 +5,10 @@ import { findTool, type PageTool } from './page-tool.ts';
 
 const KINDS: ReadonlySet<InterruptKind> = new Set(['approval', 'tool', 'question']);
 
-/** What the page and the backend can do with interrupts. */
+/** What the page and the backend support. */
 export interface Abilities {
   readonly tools: readonly PageTool[];
-  /** The kinds whose answers the backend can be told. */
+  /** The kinds of interrupts for which the backend accepts answers. */
   readonly kinds: readonly InterruptKind[];
 }
 
@@ -16,7 +16,7 @@ export interface Abilities {
 export function interruptsOf({ parts }: Pick<ChatMessage, 'parts'>): readonly InterruptPart[] {
   const known = new Set<string>();
   return parts.filter((part): part is InterruptPart => {
-    // Messages may come from the page, and from the storage. What was asked first under an id stays as it was asked.
+    // Messages may come from the page or from the storage, and may repeat an id: the first part with an id counts.
     if (!isInterrupt(part) || known.has(part.id)) return false;
     known.add(part.id);
     return true;
@@ -32,17 +32,17 @@ function isInterrupt(part: Part): part is InterruptPart {
   );
 }
 
-/** The interrupts that the backend was not told the answers of. */
-export function roundOf(message: Pick<ChatMessage, 'parts'>): readonly InterruptPart[] {
+/** The interrupts whose answers have not been sent to the backend. */
+export function unsentInterrupts(message: Pick<ChatMessage, 'parts'>): readonly InterruptPart[] {
   return interruptsOf(message).filter(({ isSent }) => !isSent);
 }
 
 /**
- * Whether an answer can go on once its interrupts are answered: all of them, since a backend goes on with none of them left open.
- * An agent that asks again and again is not answered.
+ * Whether an answer can be continued once its interrupts are answered. All of them must be answerable, because a backend does
+ * not continue while one is open. An answer with more than {@link MAX_INTERRUPTS} interrupts is not continued.
  */
-export function canGoOn(message: ChatMessage, { tools, kinds }: Abilities): boolean {
-  const round = roundOf(message);
+export function canContinue(message: ChatMessage, { tools, kinds }: Abilities): boolean {
+  const round = unsentInterrupts(message);
   const isAnswerable = ({ kind, state, name, schema }: InterruptPart): boolean =>
     state !== 'closed' &&
     kinds.includes(kind) &&

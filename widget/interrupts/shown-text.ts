@@ -1,12 +1,13 @@
 /**
- * Characters that are not seen, or that change the order of others: an agent could show one input and mean another. Not those that
- * words of Persian and of Indic languages, and emoji, are written with.
+ * Invisible characters, and those that change the order of others, with which an agent could show one input and mean another.
+ * Joiners and variation selectors are not included: Persian, Indic languages and emoji need them.
  */
 const HIDDEN =
   /[^\P{Cc}\n\t]|(?!\u200C|\u200D|\uFE0E|\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
 /**
- * A text of an agent as it may be shown: hidden characters as their codes, and no longer than `limit`.
+ * Makes a text of an agent safe to show: replaces hidden characters with their codes, and truncates the text to `limit`
+ * characters.
  *
  * @example
  * shownText('pay\u202E7', 100); // 'pay[U+202E]7'
@@ -19,14 +20,16 @@ export function shownText(text: string, limit: number): string {
   );
 }
 
-/** A field of an input as words and a value; without words where the input is a single value. */
+/**
+ * A field of an input, for the visitor: the words of its name, and its value. `words` is empty if the input is a single value.
+ */
 export interface ShownField {
   readonly words: string;
   readonly value: string;
 }
 
 /**
- * An input as words and values.
+ * Converts an input to a list of words and values.
  *
  * @example
  * shownFields({ orderId: 7, items: ['boots'] }, 2_000);

@@ -1,35 +1,38 @@
 import type { ChatMessage, InterruptPart, ToolPart } from '../protocol/chat-message.ts';
 import type { JsonObject } from '../protocol/json.ts';
 
-/** What became of a call. `allowed` and `refused`: the backend is told so now; `denied`: it was told before. */
+/**
+ * What happened to a call. `allowed`, `refused`: the backend is told now. `denied`: it was told earlier that the call was
+ * refused.
+ */
 export type Outcome =
   | { readonly type: 'allowed' | 'refused' | 'denied' }
   | { readonly type: 'given'; readonly output: unknown }
   | { readonly type: 'failed'; readonly reason: string };
 
-/** A call of a tool as a backend is told of it. */
+/** A call of a tool, in the form that is sent to backends. */
 export interface Call {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
   readonly outcome: Outcome;
-  /** What was asked about it, if something was. */
+  /** The interrupt of the call, if there was one. */
   readonly interrupt: InterruptPart | undefined;
 }
 
-/** What the model said in one go: words, then calls. */
+/** One step of the model: text, then calls. */
 export interface Step {
   readonly text: string;
   readonly calls: readonly Call[];
 }
 
-/** For the model, where nothing was run, or nobody knows. */
+/** Texts for the model, for calls that were not run, or whose end is unknown. */
 export const REFUSED = 'The visitor did not allow this.';
 const UNKNOWN = 'Nobody knows how this ended.';
 
 /**
- * An answer that goes on, as steps of the model. A call is in it once, with what became of it: a model must not take what was done
- * for something yet to be done.
+ * Converts an answer to the steps of the model. Each call is included once, with what happened to it, so that the model does
+ * not repeat a call.
  */
 export function stepsOf({ parts }: Pick<ChatMessage, 'parts'>): readonly Step[] {
   const steps: Step[] = [];
@@ -54,7 +57,7 @@ export function stepsOf({ parts }: Pick<ChatMessage, 'parts'>): readonly Step[] 
   return steps;
 }
 
-/** Undefined for a call of which there is nothing to tell. */
+/** Undefined for a call whose outcome is not to be sent. */
 function toCall(tool: ToolPart, parts: ChatMessage['parts']): Call | undefined {
   const { id = '', name, input = {} } = tool;
   const interrupt = parts.find(
@@ -65,14 +68,14 @@ function toCall(tool: ToolPart, parts: ChatMessage['parts']): Call | undefined {
   return { id, name: interrupt?.name ?? name, input: interrupt?.input ?? input, outcome, interrupt };
 }
 
-/** Of a tool of the page. */
+/** The outcome of a tool of the page. */
 function resultOf({ state, answer }: InterruptPart): Outcome {
   if (state === 'answered') return { type: 'given', output: answer };
   if (state === 'failed') return { type: 'failed', reason: String(answer) };
   return { type: 'failed', reason: state === 'refused' ? REFUSED : UNKNOWN };
 }
 
-/** What the visitor has decided about a tool of the backend; undefined where that has run since. */
+/** The visitor's decision about a tool of the backend; undefined if the tool has run since. */
 function decisionOf(interrupt: InterruptPart | undefined): Outcome | undefined {
   if (!interrupt) return undefined;
   const { state, isSent } = interrupt;
@@ -85,14 +88,14 @@ function endOf({ state, output }: ToolPart): Outcome | undefined {
   return { type: 'failed', reason: state === 'failed' && typeof output === 'string' ? output : UNKNOWN };
 }
 
-/** What a model is told of a call, as text. */
+/** The outcome of a call as text for the model. */
 export function textOfOutcome(outcome: Outcome): string {
   if (outcome.type === 'given')
     return typeof outcome.output === 'string' ? outcome.output : JSON.stringify(outcome.output);
   return outcome.type === 'failed' ? outcome.reason : REFUSED;
 }
 
-/** Fields that the backend wants back, apart from those of its approval. */
+/** Fields that the backend wants to receive again, without those of its approval. */
 export function returnedOf(interrupt: InterruptPart | undefined): JsonObject {
   const { approval: _, ...returned } = interrupt?.returned ?? {};
   return returned;

@@ -1,11 +1,11 @@
 import type { ChatMessage, InterruptPart } from '../protocol/chat-message.ts';
 import { isObject, type JsonObject, readList, readObject } from '../protocol/json.ts';
-import { roundOf } from './round.ts';
+import { unsentInterrupts } from './round.ts';
 import { type Call, stepsOf, textOfOutcome } from './steps.ts';
 
 /**
- * The body of OpenAI's chat completions for an answer that goes on: after the transcript the answer with its `tool_calls`, and a
- * message of the role `tool` for each. https://platform.openai.com/docs/guides/function-calling
+ * The body of OpenAI's chat completions with which an answer is continued: after the transcript, the answer with its
+ * `tool_calls`, and a message of the role `tool` for each. https://platform.openai.com/docs/guides/function-calling
  */
 export function toOpenAiBody(body: JsonObject, answered: ChatMessage): Record<string, unknown> {
   const messages = stepsOf(answered).flatMap(({ text, calls }) => [
@@ -20,8 +20,8 @@ export function toOpenAiBody(body: JsonObject, answered: ChatMessage): Record<st
 }
 
 /**
- * The body of AG-UI for an answer that goes on: `resume` has the answers to its interrupts, and a message of the role `tool` is
- * there for each call of a tool of the page. Types of `@ag-ui/core` 1.0.0: `RunAgentInput`, `ResumeEntry`.
+ * The body of AG-UI with which an answer is continued: `resume` has the answers to its interrupts, and each call of a tool of
+ * the page gets a message of the role `tool`. Types of `@ag-ui/core` 1.0.0: `RunAgentInput`, `ResumeEntry`.
  */
 export function toAgUiBody(body: JsonObject, answered: ChatMessage): Record<string, unknown> {
   const { id } = answered;
@@ -42,7 +42,7 @@ export function toAgUiBody(body: JsonObject, answered: ChatMessage): Record<stri
       })),
     ];
   });
-  const resume = roundOf(answered)
+  const resume = unsentInterrupts(answered)
     .filter(({ kind }) => kind !== 'tool')
     .map(toResume);
   return {
@@ -52,7 +52,10 @@ export function toAgUiBody(body: JsonObject, answered: ChatMessage): Record<stri
   };
 }
 
-/** A question at another place ends what was asked: a thread takes nothing else before its interrupts are answered. */
+/**
+ * The body of the next question, which cancels open interrupts: an AG-UI thread accepts nothing else until its interrupts are
+ * answered.
+ */
 export function cancelAgUi(body: JsonObject, left: readonly InterruptPart[]): Record<string, unknown> {
   const open = left.filter(({ kind }) => kind !== 'tool');
   if (open.length === 0) return { ...body };
@@ -66,7 +69,7 @@ function toResume(part: InterruptPart): JsonObject {
   return { interruptId, status: 'resolved', payload };
 }
 
-/** A plain yes or no, where the schema asks for one. */
+/** The answer to an approval in the form of its schema: a plain boolean, or an object with a boolean property. */
 function decision({ schema }: InterruptPart, approved: boolean): unknown {
   const isPlain = schema?.['type'] === 'boolean';
   const { approved: field, ...others } = readObject(schema?.['properties']);

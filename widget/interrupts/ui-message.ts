@@ -3,8 +3,8 @@ import { type JsonObject, readList, readObject } from '../protocol/json.ts';
 import { type Call, returnedOf, stepsOf } from './steps.ts';
 
 /**
- * The body of the AI SDK's chat transport for an answer that goes on: the transcript ends with the answer, under its own id, whose
- * calls have their approvals and results. Types of `ai` 7.0.173: `UIMessage`, `ToolUIPart`.
+ * The body of the AI SDK's chat transport with which an answer is continued: the transcript ends with the answer, under its
+ * own id, and the answer's calls have their approvals and results. Types of `ai` 7.0.173: `UIMessage`, `ToolUIPart`.
  */
 export function toUiMessageBody(body: JsonObject, answered: ChatMessage): Record<string, unknown> {
   const parts = stepsOf(answered).flatMap(({ text, calls }) => [

@@ -6,27 +6,27 @@ import type { PageTool } from './page-tool.ts';
 import { cancelAgUi, toAgUiBody, toOpenAiBody } from './tool-messages.ts';
 import { toUiMessageBody } from './ui-message.ts';
 
-/** How a backend is told of answers, and of the page's tools. */
-export interface Way {
-  /** The kinds of interrupts that it can be told the answers of. */
+/** How a backend is told of answers to interrupts, and of the page's tools. */
+export interface InterruptProtocol {
+  /** The kinds of interrupts for which the backend accepts answers. */
   readonly kinds: readonly InterruptKind[];
-  /** The request with which an answer goes on. */
-  readonly goOn: (request: ChatRequest, answered: ChatMessage) => Partial<ChatRequest>;
-  /** Adds the page's tools to a body; absent: the format has no place for them. */
+  /** Returns the changes to a request that continue an answer. */
+  readonly resume: (request: ChatRequest, answered: ChatMessage) => Partial<ChatRequest>;
+  /** Adds the page's tools to a body; absent if the format has no place for tools. */
   readonly addTools?: (body: JsonObject, tools: readonly PageTool[]) => Record<string, unknown>;
-  /** Tells with the next question that the interrupts before it are not answered; absent: it need not be told. */
+  /** Cancels open interrupts in the body of the next question; absent if the backend does not need this. */
   readonly cancel?: (body: JsonObject, left: readonly InterruptPart[]) => Record<string, unknown>;
 }
 
-/** By the request format; `agents` over a socket. A format without a line cannot go on. */
-export const WAYS: Readonly<Partial<Record<string, Way>>> = {
+/** By request format; `agents` is for sockets. With a format that is not listed, no answer can be continued. */
+export const INTERRUPT_PROTOCOLS: Readonly<Partial<Record<string, InterruptProtocol>>> = {
   'ui-message': {
     kinds: ['approval', 'tool'],
-    goOn: ({ body }, answered) => ({ body: toUiMessageBody(body, answered) }),
+    resume: ({ body }, answered) => ({ body: toUiMessageBody(body, answered) }),
   },
   openai: {
     kinds: ['tool'],
-    goOn: ({ body }, answered) => ({ body: toOpenAiBody(body, answered) }),
+    resume: ({ body }, answered) => ({ body: toOpenAiBody(body, answered) }),
     addTools: (body, tools) => ({
       ...body,
       tools: tools.map((tool) => ({ type: 'function', function: describe(tool) })),
@@ -34,13 +34,13 @@ export const WAYS: Readonly<Partial<Record<string, Way>>> = {
   },
   'ag-ui': {
     kinds: ['approval', 'tool', 'question'],
-    goOn: ({ body }, answered) => ({ body: toAgUiBody(body, answered) }),
+    resume: ({ body }, answered) => ({ body: toAgUiBody(body, answered) }),
     addTools: (body, tools) => ({ ...body, tools: tools.map(describe) }),
     cancel: cancelAgUi,
   },
   agents: {
     kinds: ['approval', 'tool'],
-    goOn: (_request, answered) => ({ answers: toAgentMessages(answered) }),
+    resume: (_request, answered) => ({ answers: toAgentMessages(answered) }),
     addTools: (body, tools) => ({ ...body, clientTools: tools.map(describe) }),
   },
 };

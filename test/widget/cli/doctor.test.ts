@@ -66,9 +66,9 @@ describe('cf-ai-chat doctor', () => {
 
   it('finds nothing wrong with a good installation', async () => {
     page.page('/', tag(EXAMPLE_SETTINGS));
-    const { looked, findings } = await diagnose(page.url);
+    const { examined, findings } = await diagnose(page.url);
     assert.deepEqual(findings, []);
-    assert.deepEqual(looked, [`${host.url.href}cf-ai-chat.js`, `${host.url.href}api/chat`]);
+    assert.deepEqual(examined, [`${host.url.href}cf-ai-chat.js`, `${host.url.href}api/chat`]);
   });
 
   it('finds `attachments` kinds that our Worker does not take, and does not check them with another backend', async () => {
@@ -214,11 +214,11 @@ describe('cf-ai-chat doctor', () => {
     page.route('/chat', GOOD);
     page.page('/', `${tag()}<cf-ai-chat mode="inline" endpoint="/chat"></cf-ai-chat>`);
     const asked = [`${host.url.href}cf-ai-chat.js`, `${page.url.href}chat`, `${host.url.href}api/chat`];
-    assert.deepEqual((await diagnose(page.url)).looked, asked);
+    assert.deepEqual((await diagnose(page.url)).examined, asked);
     page.page('/', `${tag({ mount: 'none' })}<cf-ai-chat mode="inline" endpoint="/chat"></cf-ai-chat>`);
-    assert.deepEqual((await diagnose(page.url)).looked, asked.slice(0, 2));
+    assert.deepEqual((await diagnose(page.url)).examined, asked.slice(0, 2));
     page.page('/', `${tag()}<cf-ai-chat endpoint="/chat"></cf-ai-chat>`);
-    assert.deepEqual((await diagnose(page.url)).looked, asked.slice(0, 2));
+    assert.deepEqual((await diagnose(page.url)).examined, asked.slice(0, 2));
   });
 
   it('finds an endpoint at which no server answers', async () => {
@@ -376,7 +376,7 @@ describe('cf-ai-chat doctor', () => {
       return GOOD(request, response);
     });
     page.page('/', tag());
-    assert.deepEqual((await diagnose(page.url, { isAsked: false })).findings, []);
+    assert.deepEqual((await diagnose(page.url, { sendsQuestion: false })).findings, []);
     assert.deepEqual(methods, ['OPTIONS', 'GET']);
   });
 
@@ -447,9 +447,9 @@ describe('cf-ai-chat doctor', () => {
         chat(async (_request, response) => {
           response.writeHead(200, STREAM);
           for (let piece = 0; piece < 3; piece += 1) {
-            const looked = wait();
+            const examined = wait();
             response.write(PIECE);
-            await looked;
+            await examined;
             time += 400;
           }
           response.end(DONE);
@@ -474,7 +474,7 @@ describe('cf-ai-chat doctor', () => {
       it(`finds nothing wrong with the page ${path}`, async () => {
         const { looked, findings } = await diagnose(new URL(path, worker.url));
         assert.deepEqual(findings, []);
-        assert.ok(looked.includes(new URL('/api/chat', worker.url).href));
+        assert.ok(examined.includes(new URL('/api/chat', worker.url).href));
       });
 
     it('finds that the Worker refuses the origin of the page', async () => {

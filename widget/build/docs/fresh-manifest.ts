@@ -11,8 +11,8 @@ const CONFIG = join(import.meta.dirname, 'custom-elements-manifest.config.mjs');
 const ANALYZER = join(import.meta.dirname, 'node_modules/.bin/custom-elements-manifest');
 
 /**
- * The manifest of the sources as they are now, made from the JSDoc and the decorators of the element. The analyzer
- * brings a TypeScript of its own and is needed here only, so that its package is installed here and not by `npm start`.
+ * The manifest of the current sources, generated from the JSDoc and the decorators of the element. The analyzer contains its
+ * own TypeScript and is used only here, so this function installs its package, and `npm start` does not.
  */
 export async function readFreshManifest(): Promise<Manifest> {
   installPackages(import.meta.dirname, { description: relative(ROOT, import.meta.dirname) });
@@ -28,7 +28,7 @@ export async function readFreshManifest(): Promise<Manifest> {
   }
 }
 
-/** The manifest as the tree has it, from where the build takes it, and as it should be. */
+/** The manifest file as it is in the repository, from which the build copies it, and as it should be. */
 export async function manifestDocument(manifest: Manifest): Promise<GeneratedDocument> {
   const current = await readFile(MANIFEST, 'utf8');
   const options = await resolveConfig(MANIFEST);

@@ -1,4 +1,4 @@
-/** A document with generated parts: its path, what it holds, and what it should hold. */
+/** A document with generated parts: its path, its content, and the content that it should have. */
 export interface GeneratedDocument {
   readonly path: string;
   readonly current: string;

@@ -13,8 +13,8 @@ const DOCUMENTS = [
 ];
 
 /**
- * Puts the parts between their markers, `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`; `kind` is the word in
- * place of `manifest`. Throws for a marker that no part goes with, one without its end, and a part without a marker.
+ * Replaces the texts between the markers `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`; with `kind` another word can
+ * be used instead of `manifest`. Throws for a marker without a text, a marker without its end, and a text without a marker.
  */
 export function fillMarkers(text: string, tables: ReadonlyMap<string, string>, kind = 'manifest'): string {
   const unused = new Set(tables.keys());
@@ -33,7 +33,7 @@ export function fillMarkers(text: string, tables: ReadonlyMap<string, string>, k
   return filled;
 }
 
-/** The documents with tables of the manifest in them, without writing anything. */
+/** The documents that contain tables of the manifest. Writes nothing. */
 export async function fillDocuments(manifest: Manifest): Promise<GeneratedDocument[]> {
   return Promise.all(
     DOCUMENTS.map(async ({ name, tablesOf }) => {

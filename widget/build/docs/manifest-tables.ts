@@ -1,6 +1,6 @@
 import type { Manifest, ManifestDeclaration, ManifestItem, ManifestMember } from '../published-manifest.ts';
 
-/** Attributes that a page of the documentation shows apart from all others, which are about the conversation. */
+/** Attributes of the table about the appearance and the address of a chat. */
 const APPEARANCE = new Set([
   'endpoint',
   'mode',
@@ -12,7 +12,7 @@ const APPEARANCE = new Set([
   'theme',
   'font',
 ]);
-const WORDS = new Set([
+const TEXT_SETTINGS = new Set([
   'heading',
   'subtitle',
   'greeting',
@@ -23,15 +23,15 @@ const WORDS = new Set([
   'lang',
 ]);
 
-/** The tables of the page about settings, in groups: a smaller table is found better than one of everything. */
+/** The tables of the page about settings, by group, because short tables are easier to search than a long one. */
 export function settingsTables(manifest: Manifest): ReadonlyMap<string, string> {
   const { element, members } = readElement(manifest);
   const group = (isIn: (name: string) => boolean): string =>
     attributeTable((element.attributes ?? []).filter(({ name }) => isIn(name ?? '')));
   return new Map([
     ['appearance', group((name) => APPEARANCE.has(name))],
-    ['words', group((name) => WORDS.has(name))],
-    ['conversation', group((name) => !APPEARANCE.has(name) && !WORDS.has(name))],
+    ['words', group((name) => TEXT_SETTINGS.has(name))],
+    ['conversation', group((name) => !APPEARANCE.has(name) && !TEXT_SETTINGS.has(name))],
     ['properties', propertyTable(members)],
   ]);
 }
@@ -68,7 +68,7 @@ function attributeTable(attributes: readonly ManifestItem[]): string {
   return table(['attribute', 'type', 'default', 'meaning'], rows);
 }
 
-/** Properties that no attribute sets. */
+/** A table of the properties that have no attribute. */
 function propertyTable(members: readonly ManifestMember[]): string {
   const fields = members.filter((member) => member.kind === 'field' && member.attribute === undefined);
   const rows = fields
@@ -118,7 +118,7 @@ function stylingTables(element: ManifestDeclaration): string {
     .join('\n\n');
 }
 
-/** A markdown table; nothing for no rows. */
+/** A markdown table; empty if there are no rows. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -129,7 +129,7 @@ function typeOf({ type }: ManifestItem): string {
   return type === undefined ? '' : code(type.text);
 }
 
-/** The value of a plain default. An empty one says nothing: the description tells what happens instead. */
+/** The default if it is a plain value. None for an empty value: the description tells what then happens. */
 function defaultOf({ default: text }: ManifestItem): string {
   if (text === undefined || text === "''" || text === '[]' || text === 'undefined') return '';
   const unquoted = /^'(.*)'$/.exec(text)?.[1] ?? text;

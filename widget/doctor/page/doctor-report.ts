@@ -37,14 +37,14 @@ const styles = css`
   }
 `;
 
-/** The findings, on the page and in the console. Its words are for developers and therefore English only. */
+/** Shows the findings on the page and in the console. The texts are only in English, because they are for developers. */
 export class DoctorReport {
   readonly #list = createElement('div', { role: 'status' });
   readonly #progress = createElement('div', { role: 'status', 'data-progress': '' });
   readonly #section = createElement('section', { 'aria-label': 'Check of the chat', lang: 'en', dir: 'ltr' });
   readonly #host = createElement('div', { id: 'cf-ai-chat-doctor' });
 
-  /** `askQuestion` is called when somebody asks for it; without it there is nothing to ask. */
+  /** `askQuestion` is called when somebody presses the button; without it there is no button. */
   constructor(askQuestion?: () => Promise<readonly Finding[]>) {
     this.#section.append(createElement('h2', {}, 'Check of <cf-ai-chat>'), this.#list, this.#progress);
     if (askQuestion) this.#section.append(...this.#createQuestion(askQuestion));
@@ -54,7 +54,7 @@ export class DoctorReport {
     document.body.append(this.#host);
   }
 
-  /** Shows the subject of an examination until its findings come, and then adds them. */
+  /** Shows what is being examined until its findings are known, and then adds these. */
   async show(subject: string, examination: Promise<readonly Finding[]>): Promise<void> {
     this.#progress.textContent = `… ${subject}: this takes ${TIME_LIMIT_MS / 1000} seconds at most a step.`;
     try {
@@ -64,12 +64,12 @@ export class DoctorReport {
     }
   }
 
-  /** Adds findings, or that there are none. */
+  /** Adds the findings, or a line that nothing is wrong. */
   #add(subject: string, findings: readonly Finding[]): void {
     if (findings.length === 0) this.#list.append(createElement('p', {}, `✔ ${subject}: nothing is wrong.`));
     for (const { code, problem, remedy } of findings) {
       this.#list.append(createElement('p', { 'data-code': code }, `✖ ${code}: ${problem} ${remedy}`));
-      // oxlint-disable-next-line no-console -- this was asked for, by the page's address
+      // oxlint-disable-next-line no-console -- the page's address asks for this output
       console.warn(`<cf-ai-chat>: ${code}: ${problem} ${remedy}`);
     }
   }

@@ -26,22 +26,22 @@ import { findChats, readDocument } from './read-document.ts';
 
 const QUESTION = 'Say hello.';
 
-/** Findings that a loaded panel disproves, however the doctor's own request for its file went. */
-const ABOUT_FILES = new Set(['script-blocked', 'chunk-blocked', 'wrong-content-type', 'csp-script-src']);
+/** If the panel loads, these findings are wrong, even if the doctor's own request for its file failed. */
+const FILE_FINDINGS = new Set(['script-blocked', 'chunk-blocked', 'wrong-content-type', 'csp-script-src']);
 
-/** Findings that explain a panel that does not load. */
-const EXPLANATIONS = new Set([...ABOUT_FILES, 'integrity-mismatch']);
+/** If the panel does not load, these findings explain it. */
+const LOAD_FINDINGS = new Set([...FILE_FINDINGS, 'integrity-mismatch']);
 
-/** The problems of the chat on this page, as far as they show without a request to an endpoint. */
+/** The problems of the chat on this page that can be found without a question to an endpoint. */
 export async function examinePage(): Promise<Finding[]> {
   const installation = await readDocument();
   const chats = findChats();
   const findings = [...checkPage(installation), ...(await checkFiles(installation, fetchFile))];
   const [chat] = chats;
   const failure = chat && (await loadPanel(chat));
-  const files = findings.filter(({ code }) => ABOUT_FILES.has(code));
-  const others = findings.filter(({ code }) => !ABOUT_FILES.has(code));
-  const isExplained = findings.some(({ code }) => EXPLANATIONS.has(code));
+  const files = findings.filter(({ code }) => FILE_FINDINGS.has(code));
+  const others = findings.filter(({ code }) => !FILE_FINDINGS.has(code));
+  const isExplained = findings.some(({ code }) => LOAD_FINDINGS.has(code));
   return [
     ...(failure && !isExplained ? [failure] : []),
     ...(failure ? files : []),
@@ -50,13 +50,13 @@ export async function examinePage(): Promise<Finding[]> {
   ];
 }
 
-/** Whether there is a chat, with somebody to send to, for everybody to see. */
+/** Checks that there is a chat, that it can send questions, and that it is visible. */
 async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[]> {
   if (chats.length === 0) return [noChat()];
   if (chats.some(({ hasBackend }) => !hasBackend)) return [endpointMissing()];
   const silent = chats.filter(({ mode, canAnswer }) => mode === 'floating' && !canAnswer);
   if (silent.some(hasNoOpener)) return [searchUnopened()];
-  // What only searches shows nothing before somebody opens it.
+  // A chat that only searches is invisible until somebody opens it.
   const findings = await Promise.all(chats.filter((chat) => !silent.includes(chat)).map(checkVisible));
   return [
     ...findings.filter((finding) => finding !== undefined),
@@ -65,26 +65,26 @@ async function checkOutcome(chats: readonly CfAiChatElement[]): Promise<Finding[
   ];
 }
 
-/** A transport of the page's own does with them what it likes. */
+/** Not for a transport of the page's own, which may send tools in its own way. */
 function checkToolsOf({ tools, transport, endpoint, requestFormat }: CfAiChatElement): Finding[] {
   if (!Array.isArray(tools) || tools.length === 0 || transport) return [];
   return checkTools(isSocketUrl(endpoint) ? SOCKET : requestFormat);
 }
 
-/** What our Worker says of files; what a request format says is known without it. */
+/** Asks our Worker for the kinds of files that it accepts. For other backends the request format tells. */
 async function checkFilesOf(chat: CfAiChatElement): Promise<Finding[]> {
   if (!acceptsFiles(chat.requestFormat)) return [];
   return filesRefused(String(chat.attachments), await acceptedKinds(chat));
 }
 
-/** Sends one question to the endpoint of a chat as the chat would; resolves with the problems of the answer. */
+/** Sends one question to the endpoint of a chat as the chat would. Resolves with the problems of the answer. */
 export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
   const request = await buildRequest(chat, [{ role: 'user', content: QUESTION }]);
   if (request === null) return [];
   const { url, headers, body, credentials } = request;
   const endpoint = new URL(url);
   if (isSocketUrl(url)) {
-    const violation = nextViolation(endpoint);
+    const violation = policyViolation(endpoint);
     const findings = await askAgent(request, self.origin, TIME_LIMIT_MS);
     return findings.some(({ code }) => code === 'endpoint-unreachable')
       ? [(await violation) ?? findings].flat()
@@ -108,13 +108,14 @@ export async function askQuestion(chat: CfAiChatElement): Promise<Finding[]> {
     });
   } catch {
     if (signal.aborted) return [endpointSilent(endpoint, TIME_LIMIT_MS)];
-    // A fetch that fails gives no reason; a request without CORS, which no server can refuse, shows whether the server is there.
+    // A failed fetch gives no reason. A request without CORS, which no server can refuse, shows whether the server is
+    // reachable.
     return [await explainFailure(endpoint)];
   }
 }
 
 async function explainFailure(endpoint: URL): Promise<Finding> {
-  const violation = nextViolation(endpoint);
+  const violation = policyViolation(endpoint);
   const isReachable = await fetch(endpoint, {
     mode: 'no-cors',
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
@@ -126,8 +127,8 @@ async function explainFailure(endpoint: URL): Promise<Finding> {
   return isReachable ? originRefused(from) : ((await violation) ?? endpointUnreachable(from, ''));
 }
 
-/** The page's policy refusing a URL, if it does so until the next task. */
-function nextViolation(url: URL): Promise<Finding | undefined> {
+/** The finding that the page's policy refuses a URL, if the browser reports this within a second. */
+function policyViolation(url: URL): Promise<Finding | undefined> {
   return new Promise((resolve) => {
     const controller = new AbortController();
     const finish = (finding?: Finding): void => {

@@ -6,13 +6,13 @@ import { TIME_LIMIT_MS } from '../endpoint-findings.ts';
 import { isChatScript, type Installation } from '../installation.ts';
 import { readElement } from './read-element.ts';
 
-/** The chats on the page, those in shadow roots of the page's included where the script tag's API knows them. */
+/** The chats on the page. The script tag's API also lists those in shadow roots of the page. */
 export function findChats(): readonly CfAiChatElement[] {
   const { elements } = Object(window.cfAiChat) as { readonly elements?: readonly CfAiChatElement[] };
   return elements ?? [...document.querySelectorAll<CfAiChatElement>('cf-ai-chat')];
 }
 
-/** Finds the chat on the page this runs on. */
+/** Reads the installation of the page on which this code runs. */
 export async function readDocument(): Promise<Installation> {
   const endpoints = findChats().flatMap(({ endpoint, requestFormat }) =>
     endpoint ? (readEndpoint(endpoint, document.baseURI, requestFormat) ?? []) : [],
@@ -40,7 +40,7 @@ export async function readDocument(): Promise<Installation> {
   };
 }
 
-/** Those in the page's HTML, and those of its header, which a script only sees by asking for the page again. */
+/** The policies in the page's HTML, and those of its header, for which a script must request the page again. */
 async function readPolicies(): Promise<Policy[]> {
   const metas = document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]');
   const header = await fetch(location.href, {
@@ -48,7 +48,7 @@ async function readPolicies(): Promise<Policy[]> {
     signal: AbortSignal.timeout(TIME_LIMIT_MS),
   }).then(
     ({ headers }) => headers.get('content-security-policy') ?? '',
-    // The policy itself may forbid it; what it blocks is then seen when it does.
+    // The policy itself may forbid this request. Then the report shows only what the policy visibly blocks.
     () => '',
   );
   return [header, ...[...metas].map(({ content }) => content)].flatMap(parsePolicies);

@@ -1,6 +1,6 @@
 import type { PageElement } from '../page-element.ts';
 
-/** An element of the document, with all that is inside of it. */
+/** Converts an element of the document, with its content. */
 export function readElement(element: Element): PageElement {
   const { childNodes } = element instanceof HTMLTemplateElement ? element.content : element;
   return {

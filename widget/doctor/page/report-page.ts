@@ -4,12 +4,12 @@ import { askQuestion, examinePage } from './examine-page.ts';
 import { findChats } from './read-document.ts';
 import { DoctorReport } from './doctor-report.ts';
 
-/** Looks at the chat on this page once it has loaded, and shows what is wrong. A question is sent only on demand. */
+/** Examines the chat once the page has loaded, and shows the problems. Sends a question only when somebody asks for it. */
 export async function reportPage(): Promise<void> {
   if (document.readyState !== 'complete') {
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   }
-  // Two releases on a page bring a doctor each.
+  // If two releases are on one page, each has a doctor: only the first one reports.
   if (document.getElementById('cf-ai-chat-doctor')) return;
   const chat = findChats().find(
     ({ endpoint }) => endpoint !== '' && readEndpoint(endpoint, document.baseURI),
