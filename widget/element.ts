@@ -13,7 +13,7 @@ export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';
 export type { MessageInput } from './conversation/parse-messages.ts';
 export type { Resolvable } from './ui/element/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';
-export type { StringOverrides } from './ui/words/strings.ts';
+export type { StringOverrides } from './ui/strings/strings.ts';
 export type { ChatEventMap } from './ui/element/event-map.ts';
 export type * from './ui/element/events.ts';
 export type { CfAiChatAttachEvent } from './ui/element/attach-event.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { diagnose } from '../../widget/cli/doctor.ts';
 import { VERSION } from '../../widget/build/project.ts';
-import { strings } from '../../widget/ui/words/en.ts';
+import { strings } from '../../widget/ui/strings/en.ts';
 import type { CfAiChatElement } from '../../widget/index.ts';
 import { FAILING_BACKENDS } from '../support/failing-backends.ts';
 import { startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';

@@ -77,7 +77,7 @@ async function recover(chat: ChatPage, isHere: () => Promise<boolean>): Promise<
 
 /** The languages with files of their own, by the part of their names before the hash. */
 async function listLanguages(): Promise<readonly string[]> {
-  const words = await readdir(join(ROOT, 'widget/ui/words'));
+  const words = await readdir(join(ROOT, 'widget/ui/strings'));
   return (await listLazyFiles()).map(nameOfFile).filter((name) => words.includes(`${name}.ts`));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { strings } from '../../widget/ui/words/en.ts';
+import { strings } from '../../widget/ui/strings/en.ts';
 import { openChromium } from '../bench/walks/browser/chromium-tabs.ts';
 import type { TabBrowser } from '../bench/walks/browser/tab.ts';
 import { button, menuItem, SEND, type Wanted } from '../bench/walks/controls.ts';

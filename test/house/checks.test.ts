@@ -36,7 +36,7 @@ describe('the map of the folders in CONTRIBUTING', () => {
 
   it('has no folder that does not exist', () => {
     assert.deepEqual(findMapFaults(['widget/ui/base.ts', 'worker/index.ts'], map), [
-      'widget/ui/words is no folder',
+      'widget/ui/strings is no folder',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../../worker/version.ts';
-import { strings as english } from '../../widget/ui/words/en.ts';
+import { strings as english } from '../../widget/ui/strings/en.ts';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
 import { listTracked } from '../support/list-tracked.ts';
@@ -122,7 +122,7 @@ export const HOUSE_CHECKS: readonly Check[] = [
   {
     title: 'every string for visitors is read by some code',
     async run() {
-      const paths = (await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/words/'));
+      const paths = (await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/strings/'));
       const sources = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
       const unused = findUnusedStrings(Object.keys(english), sources.join('\n'));
       if (unused.length > 0) throw new Error(`nobody reads ${unused.join(', ')}`);

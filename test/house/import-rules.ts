@@ -5,7 +5,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser';
  * holds for its subfolders.
  */
 export const UI_FLOORS = [
-  'words',
+  'strings',
   'base',
   'element',
   'shell',

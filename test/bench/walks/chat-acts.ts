@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import type { Act, Acts } from './act.ts';
 import type { Point } from './browser/tab.ts';
 import { button, EDIT_BOX, HISTORY, THREAD } from './controls.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import type { TabBrowser } from './browser/tab.ts';
 import { EDIT_BOX } from './controls.ts';
 import { faultsOfAsking, isWhole } from './judge-sights.ts';

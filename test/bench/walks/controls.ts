@@ -1,4 +1,4 @@
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import type { Point } from './browser/tab.ts';
 
 /** A control of the chat: by its selector, by the label `name`, and the `index`-th where there are several. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import type { TabBrowser } from './browser/tab.ts';
 import { button, menuItem } from './controls.ts';
 import { heal } from './take-step.ts';

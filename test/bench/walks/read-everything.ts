@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import { button, HISTORY, THREAD } from './controls.ts';
 import { isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,4 +1,4 @@
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import { isLeaving, type Tab } from './browser/tab.ts';
 
 /** One message as a reader sees it. */

@@ -1,4 +1,4 @@
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import type { Tab, TabBrowser } from './browser/tab.ts';
 import { faultsOfAsking } from './judge-sights.ts';
 import { settle } from './judge-visit.ts';

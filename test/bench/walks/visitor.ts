@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { strings } from '../../../widget/ui/words/en.ts';
+import { strings } from '../../../widget/ui/strings/en.ts';
 import { isLeaving, type Profile, type Tab } from './browser/tab.ts';
 import { button, COMPOSER, findControl, focusBox, menuItem, type Found, type Wanted } from './controls.ts';
 import type { Fault } from './fault.ts';

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { DIST, ROOT, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
 import { listFiles } from '../../../widget/build/folders.ts';
-import { strings as german } from '../../../widget/ui/words/de.ts';
+import { strings as german } from '../../../widget/ui/strings/de.ts';
 import { chunkFile } from '../../../widget/embed/chunk-file.ts';
 import type { Manifest } from '../../../widget/build/published-manifest.ts';
 import { integrityOf, type Integrity } from '../../../widget/build/write-integrity.ts';

@@ -7,7 +7,7 @@ import { isSocketUrl } from '../../protocol/transport.ts';
 import { SYSTEM_CLOCK } from '../../transport/clock.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { Chat } from '../feature/chat.ts';
-import { fill } from '../words/strings.ts';
+import { fill } from '../strings/strings.ts';
 import { createTransport } from './create-transport.ts';
 import { interruption } from '../features/interrupts/feature.ts';
 import { passBotCheck, prepareRequest } from './gate.ts';

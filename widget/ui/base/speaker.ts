@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Strings } from '../strings/strings.ts';
 
 /** The speaker of a message, for screen readers and copied text: "You said:" or "Answer:". */
 export function speakerLabel({ role }: ChatMessage, strings: Strings): string {

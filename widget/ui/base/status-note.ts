@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../protocol/chat-message.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Strings } from '../strings/strings.ts';
 
 /** The note under a message that is incomplete, such as "Not delivered."; empty for any other message. */
 export function statusNote({ role, status }: ChatMessage, strings: Strings): string {

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { Chat } from '../feature/chat.ts';
 import { renderQuestion } from './message.ts';
 import { alertIcon } from '../base/icons.ts';
-import { formatCount } from '../words/format-count.ts';
+import { formatCount } from '../strings/format-count.ts';
 
 /** Unanswered questions of earlier turns as one line, which the visitor can open. */
 export function renderFolded(messages: readonly ChatMessage[], chat: Chat): TemplateResult {

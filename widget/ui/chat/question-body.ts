@@ -1,7 +1,7 @@
 import { Directive, directive, type ElementPart } from 'lit/directive.js';
 import { type ChatMessage, textOf } from '../../protocol/chat-message.ts';
 import { html, noChange, type TemplateResult } from '../base/html.ts';
-import type { ElementStrings } from '../words/element-strings.ts';
+import type { ElementStrings } from '../strings/element-strings.ts';
 import { textLanguage } from '../base/text-language.ts';
 
 /** The text of a question as it was typed. */

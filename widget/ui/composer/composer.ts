@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
-import { formatCount } from '../words/format-count.ts';
+import { formatCount } from '../strings/format-count.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import { type ConversationState, isAnswering } from '../../conversation/state.ts';
-import type { ElementStrings } from '../words/element-strings.ts';
+import type { ElementStrings } from '../strings/element-strings.ts';
 import { sendIcon, stopIcon } from '../base/icons.ts';
 import { isInputMethodKey } from '../base/press.ts';
 

@@ -3,7 +3,7 @@ import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
-import type { Strings } from '../words/strings.ts';
+import type { Strings } from '../strings/strings.ts';
 
 /** The lazily loaded panel as the element sees it. */
 export interface ChatPanel {

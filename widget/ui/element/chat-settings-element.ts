@@ -7,7 +7,7 @@ import { applySettings } from './apply-settings.ts';
 import type { ElementPreset } from './element-preset.ts';
 import { property } from './property.ts';
 import { LIST } from './read-setting.ts';
-import type { StringOverrides } from '../words/strings.ts';
+import type { StringOverrides } from '../strings/strings.ts';
 
 /**
  * A value, or a function that returns it for each request. Promises are awaited.

@@ -4,7 +4,7 @@ import type { RecordStore } from '../../conversation/record-store.ts';
 import type { ChatMessage, SourcePart } from '../../protocol/chat-message.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { LazyFeature } from '../base/lazy-feature.ts';
-import type { ElementStrings } from '../words/element-strings.ts';
+import type { ElementStrings } from '../strings/element-strings.ts';
 import type { PanelSlots } from './panel-slots.ts';
 
 /**

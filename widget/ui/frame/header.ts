@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { ChatHost } from '../element/chat-host.ts';
-import type { ElementStrings } from '../words/element-strings.ts';
+import type { ElementStrings } from '../strings/element-strings.ts';
 import { chatIcon, closeIcon } from '../base/icons.ts';
-import { pageName } from '../words/page-name.ts';
+import { pageName } from '../strings/page-name.ts';
 
 /** The chat that the header belongs to, and content that is not a setting. */
 export interface HeaderView {

@@ -2,7 +2,7 @@ import { attempt } from '../../conversation/attempt.ts';
 import { html, nothing, type TemplateResult } from '../base/html.ts';
 import type { LazyFeature } from '../base/lazy-feature.ts';
 import type { ChatHost } from '../element/chat-host.ts';
-import type { ElementStrings } from '../words/element-strings.ts';
+import type { ElementStrings } from '../strings/element-strings.ts';
 
 /** The members of a chat that this line uses. */
 interface MissingPartChat {

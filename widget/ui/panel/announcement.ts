@@ -1,7 +1,7 @@
 import type { ConversationChange, ConversationState } from '../../conversation/state.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { toolLabel } from '../chat/parts/tool/tool-label.ts';
-import { fill, type Strings } from '../words/strings.ts';
+import { fill, type Strings } from '../strings/strings.ts';
 
 /** Longest answer, in characters, that is read out completely. */
 const MAX_SPOKEN_CHARACTERS = 400;

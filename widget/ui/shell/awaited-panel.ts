@@ -1,7 +1,7 @@
 import { failureNotice } from '../base/failure-notice.ts';
 import type { ChatHost } from '../element/chat-host.ts';
 import type { ChatPanel } from '../element/chat-panel.ts';
-import { FALLBACK_STRINGS } from '../words/launcher-label.table.ts';
+import { FALLBACK_STRINGS } from '../strings/launcher-label.table.ts';
 
 /** After this wait for the panel's code, a notice is shown. */
 const NOTICE_DELAY_MS = 15_000;

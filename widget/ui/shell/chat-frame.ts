@@ -1,7 +1,7 @@
 import type { ChatHost } from '../element/chat-host.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
 import { pageAccent } from '../base/page-accent.ts';
-import { launcherLabel } from '../words/launcher-label.ts';
+import { launcherLabel } from '../strings/launcher-label.ts';
 
 /**
  * The launcher and the empty panel, created without templates. Both must work before the panel's code is loaded, and on pages

@@ -18,7 +18,7 @@ const files = (pattern: string): readonly string[] => globSync(pattern, { cwd: R
 
 /** English has no chunk of its own; simplified and traditional Chinese count as one language in two scripts. */
 const LANGUAGES = new Set(
-  [...read('widget/ui/words/languages.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
+  [...read('widget/ui/strings/languages.ts').matchAll(/import\('\.\/([a-z]+)/g)].map(
     ([, language]) => language,
   ),
 ).add('en').size;

@@ -6,7 +6,7 @@ import { renderTranscript } from '../../../../widget/ui/chat/transcript.ts';
 import type { Chat } from '../../../../widget/ui/feature/chat.ts';
 import { createChat, type CreatedChat } from '../../../../widget/ui/panel/create-chat.ts';
 import { Epoch } from '../../../../widget/ui/panel/epoch.ts';
-import { ElementStrings } from '../../../../widget/ui/words/element-strings.ts';
+import { ElementStrings } from '../../../../widget/ui/strings/element-strings.ts';
 
 /** A transcript that counts how many message templates are rendered: each template draws one slot for controls. */
 class CountedTranscript {

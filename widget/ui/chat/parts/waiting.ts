@@ -1,8 +1,8 @@
 import { dots } from '../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, sourcesOf } from '../../../protocol/chat-message.ts';
-import { formatCount } from '../../words/format-count.ts';
-import type { Strings } from '../../words/strings.ts';
+import { formatCount } from '../../strings/format-count.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /**
  * Three dots while no text has arrived, with the number of pages found and, after five seconds (counted by the style sheet), a

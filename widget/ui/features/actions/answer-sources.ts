@@ -5,7 +5,7 @@ import { LazyFeature } from '../../base/lazy-feature.ts';
 import { showBelow } from '../../base/show-below.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { openFeature } from '../../feature/open-feature.ts';
-import { formatCount } from '../../words/format-count.ts';
+import { formatCount } from '../../strings/format-count.ts';
 import type * as Sources from '../citations/sources.ts';
 
 /** The lists of sources under answers, and the buttons that open them. */

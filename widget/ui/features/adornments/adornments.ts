@@ -1,6 +1,6 @@
 import type { ReactiveController } from '@lit/reactive-element';
 import { find } from '../../base/find.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 import { adornmentStyles } from './adornments.styles.ts';
 import { codeStyles } from './code/code.styles.ts';
 import { addStyles } from '../../base/css.ts';

@@ -1,4 +1,4 @@
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 import { DRAWN_FORMULA } from '../../base/formula.ts';
 import { languageOf } from './code/code-language.ts';
 import { rememberFocus } from '../../base/remember-focus.ts';

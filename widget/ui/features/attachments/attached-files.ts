@@ -9,7 +9,7 @@ import { addStyles } from '../../base/css.ts';
 import { closeIcon } from '../../base/icons.ts';
 import { CfAiChatAttachEvent } from '../../element/attach-event.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { fill, type Strings } from '../../words/strings.ts';
+import { fill, type Strings } from '../../strings/strings.ts';
 import type { Files } from '../files/files.ts';
 import { attachedFilesStyles } from './attached-files.styles.ts';
 

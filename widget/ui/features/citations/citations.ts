@@ -1,6 +1,6 @@
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
 import { LazyFeature } from '../../base/lazy-feature.ts';
-import { fill } from '../../words/strings.ts';
+import { fill } from '../../strings/strings.ts';
 import { linkCitations, numberOf } from './link-citations.ts';
 import type { SourceCard } from './source-card.ts';
 import { titleOf } from '../../base/title-of.ts';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from '../../base/html.ts';
 import { type ChatMessage, type SourcePart, sourcesOf } from '../../../protocol/chat-message.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 import { renderSourceLink } from './source-link.ts';
 
 /** The sources of an answer with their numbers, cited ones first. A source without a usable address is no link. */

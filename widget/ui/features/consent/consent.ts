@@ -3,7 +3,7 @@ import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { addStyles } from '../../base/css.ts';
 import { consentStyles } from './consent.styles.ts';
 import type { Chat } from '../../feature/chat.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /** Asks the visitor for consent in a box above the composer, before the first message is sent. */
 export class Consent {

@@ -1,5 +1,5 @@
-import { strings as english } from '../../words/en.ts';
-import type { Strings } from '../../words/strings.ts';
+import { strings as english } from '../../strings/en.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /** The strings of a language that are needed to detect such a question. */
 type HumanStrings = Pick<Strings, 'humanPhrases' | 'locale'>;

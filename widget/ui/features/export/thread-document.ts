@@ -14,7 +14,7 @@ import { readWords } from '../../base/read-lists.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { createElement } from '../../base/launcher.ts';
 import type { Renderer } from '../renderer/renderer.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /** Options for a printed conversation. */
 export interface ThreadView {

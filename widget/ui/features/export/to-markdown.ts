@@ -1,7 +1,7 @@
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import { type ChatMessage, filesOf, sourcesOf, textOf } from '../../../protocol/chat-message.ts';
 import { speakerLabel } from '../../base/speaker.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /**
  * A conversation as one markdown document: each message under its speaker, an answer's sources as a list. `asked` returns an

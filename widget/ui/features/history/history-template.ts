@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { MAX_TITLE_CHARACTERS, titleOf, type Thread } from './thread.ts';
 import { deleteIcon, icon, plusIcon } from '../../base/icons.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 import { groupByDay, type ThreadGroup } from './days.ts';
 
 const backIcon = icon(svg`<path d="M19 12H5M11 6l-6 6 6 6" />`);

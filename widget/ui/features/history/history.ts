@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from '../../base/html.ts';
 import type { TakenConversation } from '../../../conversation/record-store.ts';
 import { listThreads, renameThread, type Thread } from './thread.ts';
 import { addStyles } from '../../base/css.ts';
-import { formatCount } from '../../words/format-count.ts';
+import { formatCount } from '../../strings/format-count.ts';
 import { renderHistory, renderNewButton } from './history-template.ts';
 import { historyStyles } from './history.styles.ts';
 import { isBeside } from './is-beside.ts';

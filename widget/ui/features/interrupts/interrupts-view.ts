@@ -11,7 +11,7 @@ import { alertIcon, checkIcon } from '../../base/icons.ts';
 import { DOUBLE_PRESS_MS } from '../../base/press.ts';
 import { CfAiChatApprovalEvent } from '../../element/approval-event.ts';
 import type { Chat } from '../../feature/chat.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 import { interruptsStyles } from './interrupts.styles.ts';
 import { interruptLines, MAX_TITLE_CHARACTERS, outcomeOf } from './outcome.ts';
 

@@ -1,7 +1,7 @@
 import { interruptsOf } from '../../../interrupts/round.ts';
 import { shownText } from '../../../interrupts/shown-text.ts';
 import type { ChatMessage, InterruptPart } from '../../../protocol/chat-message.ts';
-import type { Strings } from '../../words/strings.ts';
+import type { Strings } from '../../strings/strings.ts';
 
 /** Characters shown of a title, a name or an answer. */
 export const MAX_TITLE_CHARACTERS = 300;

@@ -4,7 +4,7 @@ import { isInputMethodKey } from '../../base/press.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { LoadingPanel } from '../../element/chat-panel.ts';
 import { frameStyles } from '../../frame/frame.styles.ts';
-import { loadingStrings } from '../../words/loading-strings.ts';
+import { loadingStrings } from '../../strings/loading-strings.ts';
 import { loadingStyles } from './loading-panel.styles.ts';
 
 /** Draws the content of the panel's frame until the panel replaces it. */

@@ -1,4 +1,4 @@
-import { fill, type Strings } from '../../words/strings.ts';
+import { fill, type Strings } from '../../strings/strings.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { readColorScheme } from '../../element/color-scheme.ts';
 import { CLOSE_ICON, createElement, createIcon } from '../../base/launcher.ts';
 import { readOpenState } from '../../element/open-state.ts';
-import { noticeStrings } from '../../words/notice-strings.ts';
+import { noticeStrings } from '../../strings/notice-strings.ts';
 import { isInTheWay, untilCalm } from './calm.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import { hasSeenTeaser, noteTeaserSeen } from './teaser-memory.ts';

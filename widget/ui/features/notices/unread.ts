@@ -2,8 +2,8 @@ import { attempt } from '../../../conversation/attempt.ts';
 import { storageKey } from '../../../conversation/storage-key.ts';
 import { hasStoredMessages, hasUnfinishedTurn } from '../../../conversation/stored-turn.ts';
 import { createElement } from '../../base/launcher.ts';
-import { formatCount } from '../../words/format-count.ts';
-import { noticeStrings } from '../../words/notice-strings.ts';
+import { formatCount } from '../../strings/format-count.ts';
+import { noticeStrings } from '../../strings/notice-strings.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 
 /** Delay before a live region gets its text: screen readers read changes, not a region that is inserted with its text. */

@@ -1,5 +1,5 @@
-import type { Strings } from '../../words/strings.ts';
-import { strings as english } from '../../words/en.ts';
+import type { Strings } from '../../strings/strings.ts';
+import { strings as english } from '../../strings/en.ts';
 
 /** From this number of words, a text counts as a question. */
 const QUESTION_WORDS = 3;

@@ -5,7 +5,7 @@ import { failureNotice } from '../../base/failure-notice.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchOpener } from '../../element/chat-panel.ts';
 import { containKeys } from '../../frame/contain-events.ts';
-import { FALLBACK_STRINGS } from '../../words/launcher-label.table.ts';
+import { FALLBACK_STRINGS } from '../../strings/launcher-label.table.ts';
 import { parseHotkey } from './hotkey.ts';
 import { followOpenOn } from './open-on.ts';
 import { followHotkey, isMeant } from './page-hotkey.ts';

@@ -4,7 +4,7 @@ import type { ChatHost } from '../../element/chat-host.ts';
 import type { SearchDialog } from '../../element/chat-panel.ts';
 import { lockPage } from '../../frame/page-lock.ts';
 import { markForRecorders } from '../../frame/recorder-marks.ts';
-import { searchStrings } from '../../words/search-strings.ts';
+import { searchStrings } from '../../strings/search-strings.ts';
 import { searchFrameStyles } from './search-frame.styles.ts';
 
 /** The path of a magnifying glass, in a box of 24 units. */

@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import { chatIcon, closeIcon, icon } from '../../base/icons.ts';
 import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { ChatHost } from '../../element/chat-host.ts';
-import type { ElementStrings } from '../../words/element-strings.ts';
+import type { ElementStrings } from '../../strings/element-strings.ts';
 import type { Choice } from './choices.ts';
 import type { Finding } from './finder.ts';
 import { keepFocus, renderResult } from './result-line.ts';

@@ -1,7 +1,7 @@
 import { Announcer } from '../../base/announcer.ts';
-import type { ElementStrings } from '../../words/element-strings.ts';
-import { formatCount } from '../../words/format-count.ts';
-import { fill, type Strings } from '../../words/strings.ts';
+import type { ElementStrings } from '../../strings/element-strings.ts';
+import { formatCount } from '../../strings/format-count.ts';
+import { fill, type Strings } from '../../strings/strings.ts';
 import type { Finding } from './finder.ts';
 
 /**

@@ -5,8 +5,8 @@ import { addStyles } from '../../base/css.ts';
 import { icon } from '../../base/icons.ts';
 import { renderTool } from '../../base/tool.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { formatNumber } from '../../words/format-count.ts';
-import { fill } from '../../words/strings.ts';
+import { formatNumber } from '../../strings/format-count.ts';
+import { fill } from '../../strings/strings.ts';
 import { versionsStyles } from './versions.styles.ts';
 
 const EARLIER = icon(svg`<path d="m14.5 6-6 6 6 6" />`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { violations } from '../../../../support/axe-violations.ts';
-import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
+import { loadStrings } from '../../../../../widget/ui/strings/load-strings.ts';
 import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
 import { contrastOf, paint } from '../../../../support/contrast.ts';
 import type { ChatMessage } from '../../../../../widget/protocol/chat-message.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wantsHuman } from '../../../../../widget/ui/features/contact/wants-human.ts';
-import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
+import { loadStrings } from '../../../../../widget/ui/strings/load-strings.ts';
 
 /** A question that asks for a human, in each language. */
 const WISHES: Readonly<Record<string, string>> = {

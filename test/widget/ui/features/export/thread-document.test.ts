@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { renderMarkdown } from '../../../../../widget/markdown/index.ts';
 import type { ChatMessage, MessageStatus, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { threadDocument } from '../../../../../widget/ui/features/export/thread-document.ts';
-import { strings } from '../../../../../widget/ui/words/en.ts';
+import { strings } from '../../../../../widget/ui/strings/en.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 
 let count = 0;

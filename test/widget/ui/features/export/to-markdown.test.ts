@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ChatMessage, Part } from '../../../../../widget/protocol/chat-message.ts';
 import { interruptLines } from '../../../../../widget/ui/features/interrupts/outcome.ts';
 import { toMarkdown } from '../../../../../widget/ui/features/export/to-markdown.ts';
-import { strings } from '../../../../../widget/ui/words/en.ts';
+import { strings } from '../../../../../widget/ui/strings/en.ts';
 
 const message = (role: 'user' | 'assistant', parts: readonly Part[]): ChatMessage => ({
   id: `m${parts.length}`,

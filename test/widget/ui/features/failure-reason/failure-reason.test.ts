@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { strings } from '../../../../../widget/ui/words/en.ts';
+import { strings } from '../../../../../widget/ui/strings/en.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 
 describe('the reason of a failure, for the owner of the page', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { formatAskAgain } from '../../../../../widget/ui/features/limits/format.ts';
-import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
+import { loadStrings } from '../../../../../widget/ui/strings/load-strings.ts';
 
 /** 14:05 on the day that is this many days ahead. */
 function afternoon(daysFromToday: number): number {

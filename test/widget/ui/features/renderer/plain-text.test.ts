@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { renderMarkdown } from '../../../../../widget/markdown/index.ts';
 import { drawPlain, isPlain } from '../../../../../widget/ui/features/renderer/plain-text.ts';
-import { LANGUAGES } from '../../../../../widget/ui/words/languages.ts';
+import { LANGUAGES } from '../../../../../widget/ui/strings/languages.ts';
 
 const PLAIN = [
   '**Hi!** How can I help?',

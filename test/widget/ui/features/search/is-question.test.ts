@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isQuestion } from '../../../../../widget/ui/features/search/is-question.ts';
-import { loadStrings } from '../../../../../widget/ui/words/load-strings.ts';
+import { loadStrings } from '../../../../../widget/ui/strings/load-strings.ts';
 
 describe('a text typed into the search', () => {
   for (const [language, texts] of Object.entries({

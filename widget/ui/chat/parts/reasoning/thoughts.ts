@@ -1,7 +1,7 @@
 import { dots } from '../../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../../base/html.ts';
 import type { ReasoningPart } from '../../../../protocol/chat-message.ts';
-import type { Strings } from '../../../words/strings.ts';
+import type { Strings } from '../../../strings/strings.ts';
 
 /** The model's thoughts as one line, which the visitor can open. `isThinking`: whether they still stream. */
 export function renderThoughts(

@@ -1,7 +1,7 @@
 import { type ChatMessage, sourcesOf, type ToolPart } from '../../../../protocol/chat-message.ts';
 import { SEARCH_TITLE } from '../../../../protocol/search-tool.ts';
-import { formatCount } from '../../../words/format-count.ts';
-import { fill, type Strings } from '../../../words/strings.ts';
+import { formatCount } from '../../../strings/format-count.ts';
+import { fill, type Strings } from '../../../strings/strings.ts';
 
 /** Whether a tool is not shown: our Worker's search that found nothing. */
 export function isSilentTool({ title, state }: ToolPart, message: ChatMessage): boolean {

@@ -1,8 +1,8 @@
 import { alertIcon, checkIcon, dots } from '../../../base/icons.ts';
 import { html, nothing, type TemplateResult } from '../../../base/html.ts';
 import type { ChatMessage, ToolPart } from '../../../../protocol/chat-message.ts';
-import { formatCount } from '../../../words/format-count.ts';
-import type { Strings } from '../../../words/strings.ts';
+import { formatCount } from '../../../strings/format-count.ts';
+import type { Strings } from '../../../strings/strings.ts';
 import { toolLabel } from './tool-label.ts';
 
 /** Options for drawing tool calls. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { launcherLabel } from '../../../../widget/ui/words/launcher-label.ts';
-import { loadingStrings } from '../../../../widget/ui/words/loading-strings.ts';
-import { noticeStrings } from '../../../../widget/ui/words/notice-strings.ts';
+import { launcherLabel } from '../../../../widget/ui/strings/launcher-label.ts';
+import { loadingStrings } from '../../../../widget/ui/strings/loading-strings.ts';
+import { noticeStrings } from '../../../../widget/ui/strings/notice-strings.ts';
 
 const LANGUAGES = 'ar cs da de en es fr he it ja ko nl pl pt ro ru sv tr uk zh zh-tw'.split(' ');
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { formatCount } from '../../../../widget/ui/words/format-count.ts';
+import { formatCount } from '../../../../widget/ui/strings/format-count.ts';
 
 const FORMS = { one: '{count} source', other: '{count} sources' };
 

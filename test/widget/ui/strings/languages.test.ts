@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { strings as english } from '../../../../widget/ui/words/en.ts';
-import { launcherLabel } from '../../../../widget/ui/words/launcher-label.ts';
-import { loadingStrings } from '../../../../widget/ui/words/loading-strings.ts';
-import { loadStrings } from '../../../../widget/ui/words/load-strings.ts';
-import { noticeStrings } from '../../../../widget/ui/words/notice-strings.ts';
-import type { Strings } from '../../../../widget/ui/words/strings.ts';
+import { strings as english } from '../../../../widget/ui/strings/en.ts';
+import { launcherLabel } from '../../../../widget/ui/strings/launcher-label.ts';
+import { loadingStrings } from '../../../../widget/ui/strings/loading-strings.ts';
+import { loadStrings } from '../../../../widget/ui/strings/load-strings.ts';
+import { noticeStrings } from '../../../../widget/ui/strings/notice-strings.ts';
+import type { Strings } from '../../../../widget/ui/strings/strings.ts';
 
 /** Languages as pages name them, and the locale whose strings are used. */
 const LANGUAGES: Readonly<Record<string, string>> = {
