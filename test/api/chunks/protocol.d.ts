@@ -160,8 +160,8 @@ interface StartEvent extends Resumable {
   readonly session?: Session;
   readonly quota?: Quota;
   readonly links?: {
-    readonly feedback?: string; /** GET with `after`, the number of events received, continues this turn on another connection. */
-    readonly resume?: string; /** POST ends this turn for good. */
+    readonly feedback?: string; /** A GET of this address with `after`, the number of events received, continues the turn on another connection. */
+    readonly resume?: string; /** A POST to this address ends the turn for good. */
     readonly stop?: string;
   };
 }
