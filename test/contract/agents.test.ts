@@ -77,7 +77,7 @@ describe('an agent of cloudflare/agents', { timeout: 60_000 }, () => {
   });
 
   it('passes the doctor, which reports a missing agent', async () => {
-    const ask = async (path: string, isAsked = true): Promise<readonly string[]> => {
+    const ask = async (path: string, sendsQuestion = true): Promise<readonly string[]> => {
       const options = {
         sendsQuestion,
         now: () => 0,

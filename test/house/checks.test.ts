@@ -23,10 +23,10 @@ describe('the top level of the repository', () => {
 });
 
 describe('the map of the folders in CONTRIBUTING', () => {
-  const map = 'widget/    the widget\n  ui/      the view\n    words/   words\nworker/    the backend\n';
+  const map = 'widget/    the widget\n  ui/      the view\n    strings/ strings\nworker/    the backend\n';
 
   it('has every folder of widget/ui', () => {
-    const paths = ['widget/index.ts', 'widget/ui/words/en.ts', 'worker/index.ts'];
+    const paths = ['widget/index.ts', 'widget/ui/strings/en.ts', 'worker/index.ts'];
     assert.deepEqual(findMapFaults(paths, map), []);
     assert.deepEqual(findMapFaults([...paths, 'widget/ui/base/css.ts', 'worker/quota/quota.ts'], map), [
       'widget/ui/base is missing',

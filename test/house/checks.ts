@@ -22,7 +22,7 @@ const FOREIGN_CUSTOM_PROPERTY =
 /** The agreed folders at the top level, and the folders of `widget/ui`. `test` mirrors them. */
 const MAPPED_FOLDER = /^(widget\/ui\/[\w-]+|(?:widget|worker|demo)\/[\w-]+)\//;
 
-/** Matches a line of the map, such as `    words/         all words for visitors`. */
+/** Matches a line of the map, such as `    strings/       all words for visitors`. */
 const MAP_LINE = /^((?: {2})*)([\w-]+)\/ {2,}\S/gm;
 
 /** The size limits of a README beside the code. The README at the root is for users, and may be longer. */

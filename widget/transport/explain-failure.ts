@@ -116,7 +116,7 @@ function explainSilence(address: string, { endpoint, origin }: FailureContext): 
 }
 
 /** A file has a request of its own, perhaps to another service than the question. */
-function explainUpload(address: string, { origin }: AskedFrom, facts: FailureFacts = {}): Explanation {
+function explainUpload(address: string, { origin }: FailureContext, facts: FailureFacts = {}): Explanation {
   const { status, contentType = '', text = '' } = facts;
   if (status === undefined)
     return {

@@ -128,7 +128,7 @@ function matchesOf({ terms, compounds, beginning = '', unknown, spellings }: Wor
     const words = spellings?.get(term) ?? spellingsOf(term);
     const own = [...words, ...(term === beginning ? otherPrefixes(term) : [])];
     const parts = unknown?.includes(term) ? partsOf(term).map((each) => each.join(' ')) : [];
-    const isPrefix = (word: string): boolean => isBeginning(word) || term === beginning;
+    const isPrefix = (word: string): boolean => findsLongerWords(word) || term === beginning;
     return [
       ...[...own, ...parts].map((word) => quote(word, isPrefix(word))),
       ...(compounds.get(term) ?? []).map((word) => quote(word, beginning !== '' && word.endsWith(beginning))),

@@ -472,7 +472,7 @@ describe('cf-ai-chat doctor', () => {
 
     for (const path of ['/', '/docs/'])
       it(`finds nothing wrong with the page ${path}`, async () => {
-        const { looked, findings } = await diagnose(new URL(path, worker.url));
+        const { examined, findings } = await diagnose(new URL(path, worker.url));
         assert.deepEqual(findings, []);
         assert.ok(examined.includes(new URL('/api/chat', worker.url).href));
       });

@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../protocol/chat-message.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../protocol/limits.ts';
 import { alertIcon } from '../base/icons.ts';
 import type { Chat } from '../feature/chat.ts';
-import { fill } from '../words/strings.ts';
+import { fill } from '../strings/strings.ts';
 import { statusNote } from '../base/status-note.ts';
 import { type Severity, severityOf } from './severity.ts';
 

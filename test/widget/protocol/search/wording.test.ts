@@ -42,8 +42,8 @@ describe('the words of a search', () => {
   });
 
   it('match longer words from five letters on, and are complete words from four letters on', () => {
-    expect(['open', 'confi'].map(isBeginning)).to.deep.equal([false, true]);
-    expect(['app', 'cors'].map(mayBeWhole)).to.deep.equal([false, true]);
+    expect(['open', 'confi'].map(findsLongerWords)).to.deep.equal([false, true]);
+    expect(['app', 'cors'].map(mayBeComplete)).to.deep.equal([false, true]);
   });
 
   it('are searched in British and in American spelling', () => {

@@ -21,7 +21,7 @@ describe('an answer made of search results, without a server', () => {
   });
 
   it('escapes words that would be markdown', () => {
-    const [, token] = answerWith([page('A [b](c)', '/a<b', '<img src=x> *x* `y`')]);
+    const [, token] = answerWithPages([page('A [b](c)', '/a<b', '<img src=x> *x* `y`')]);
     expect(token?.type === 'token' && token.token).to.equal(
       '**[A \\[b\\](c)](</a%3Cb>)** [1]\n\n> \\<img src=x\\> \\*x\\* \\`y\\`\n\n',
     );
