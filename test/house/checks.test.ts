@@ -22,8 +22,8 @@ describe('the top level of the repository', () => {
   });
 });
 
-describe('the map of the folders in CONTRIBUTING', () => {
-  const map = 'widget/    the widget\n  ui/      the view\n    strings/   strings\nworker/    the backend\n';
+describe('the map of the folders', () => {
+  const map = 'widget/    the widget\n  ui/      the view\n    strings/  words\nworker/    the backend\n';
 
   it('has every folder of widget/ui', () => {
     const paths = ['widget/index.ts', 'widget/ui/strings/en.ts', 'worker/index.ts'];
