@@ -26,6 +26,16 @@ describe('what a stranger reads', () => {
     ]);
   });
 
+  it('of code: the title of a test behind those of its groups', () => {
+    const code = [
+      "describe('links', () => {",
+      "  it('open', () => {});",
+      '});',
+      "it('ends', () => {});",
+    ].join('\n');
+    assert.deepEqual(found('a.ts', code), ['test 1+1 links', 'test 2+1 links › open', 'test 4+1 ends']);
+  });
+
   it('of a README: paragraphs, not headings, tables or code', () => {
     const long = 'word '.repeat(20).trim();
     const text = [`# ${long}`, '', `**A decision.** ${long}`, '', `| ${long} |`, '```', long, '```'].join(

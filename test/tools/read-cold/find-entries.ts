@@ -9,16 +9,22 @@ export interface Entry {
   readonly line: number;
   /** In lines. */
   readonly length: number;
-  /** What is read. */
+  /** The text that is read; for a test also the titles of the groups that it is in: `links › open in a new tab`. */
   readonly words: string;
 }
 
 const NAME = /^(?:export )?(?:async )?(?:function|class|interface|type|const) (\w+)/;
-const TITLE = /^\s*(?:it|describe)\(\s*(['"`])(.+)\1/;
+const TITLE = /^(?<indent>\s*)(?:it|describe)\(\s*(?<quote>['"`])(?<title>.+)\k<quote>/;
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\*)/;
 /** Words that are no comment: of a linter, of the bundler. */
 const DIRECTIVE = /oxlint-|prettier-|@ts-|@__|@vite/;
 const SHORTEST_PARAGRAPH = 80;
+
+/** A title of a test or of a group of tests, and how many blanks stand before it. */
+interface TestTitle {
+  readonly indent: number;
+  readonly title: string;
+}
 
 /**
  * Everything that can be read of a file.
@@ -33,13 +39,17 @@ export function findEntries(path: string, text: string): readonly Entry[] {
 
 function findInCode(path: string, lines: readonly string[]): readonly Entry[] {
   const entries: Entry[] = [];
+  let groups: readonly TestTitle[] = [];
   for (let index = 0; index < lines.length; index++) {
     const line = lines[index] ?? '';
     const at = { path, line: index + 1, length: 1 };
     const name = NAME.exec(line)?.[1];
-    const title = TITLE.exec(line)?.[2];
+    const { indent = '', title } = TITLE.exec(line)?.groups ?? {};
     if (name !== undefined) entries.push({ ...at, kind: 'name', words: name });
-    if (title !== undefined) entries.push({ ...at, kind: 'test', words: title });
+    if (title !== undefined) {
+      groups = [...groups.filter((group) => group.indent < indent.length), { indent: indent.length, title }];
+      entries.push({ ...at, kind: 'test', words: groups.map((group) => group.title).join(' › ') });
+    }
     if (!COMMENT.test(line)) continue;
     let end = index + 1;
     while (COMMENT.test(lines[end] ?? '')) end++;
