@@ -40,11 +40,13 @@ export class Attach {
     this.#files = new LazyFeature(
       async () => {
         // It draws them in the question, too.
-        const [drawing, { AttachedFiles }] = await Promise.all([
+        const [drawing, { AttachedFiles }, { storeOf }] = await Promise.all([
           drawnFiles.of(chat).load(),
           import('./attached-files.ts'),
+          // Loaded here, so that a missing file of code is not taken for a fault of the visitor's file.
+          import('../../../attachments/file-store.ts'),
         ]);
-        return new AttachedFiles(chat, drawing, () => this.#accepted.kinds);
+        return new AttachedFiles(chat, drawing, { kinds: () => this.#accepted.kinds, storeOf });
       },
       () => host.requestUpdate(),
     );

@@ -1,5 +1,5 @@
 import { FileError, type FileFault, prepareFile } from '../../../attachments/prepare-file.ts';
-import type { FileStore } from '../../../attachments/file-store.ts';
+import type { FileStore, storeOf } from '../../../attachments/file-store.ts';
 import { createId } from '../../../conversation/create-id.ts';
 import type { FileKind } from '../../../protocol/accepted-files.ts';
 import type { FilePart } from '../../../protocol/chat-message.ts';
@@ -19,11 +19,18 @@ interface PendingFile extends FilePart {
   readonly fault?: FileFault;
 }
 
+/** Options of {@link AttachedFiles}. */
+export interface AttachedFilesOptions {
+  /** The kinds of files that the backend takes now. */
+  readonly kinds: () => readonly FileKind[];
+  readonly storeOf: typeof storeOf;
+}
+
 /** The files that were added to the question which is being written. */
 export class AttachedFiles {
   readonly #chat: Chat;
   readonly #files: Files;
-  readonly #kinds: () => readonly FileKind[];
+  readonly #options: AttachedFilesOptions;
   #pending: readonly PendingFile[] = [];
   /** What has happened since something was last said. */
   #news: string[] = [];
@@ -31,10 +38,10 @@ export class AttachedFiles {
   /** Why files were left out. */
   #notice = '';
 
-  constructor(chat: Chat, files: Files, kinds: () => readonly FileKind[]) {
+  constructor(chat: Chat, files: Files, options: AttachedFilesOptions) {
     this.#chat = chat;
     this.#files = files;
-    this.#kinds = kinds;
+    this.#options = options;
     addStyles(chat.host.renderRoot as ShadowRoot, attachedFilesStyles);
     // What was not taken goes with the question that was sent without it.
     let last = this.#lastQuestion;
@@ -157,12 +164,12 @@ export class AttachedFiles {
       if (!host.dispatchEvent(event)) throw new FileError('unsupported');
       const { name } = event.file;
       this.#change(id, { name });
-      const kinds = this.#kinds();
+      const kinds = this.#options.kinds();
       const show = (url: string): void => this.#change(id, { url });
       const file = await prepareFile(event.file, { kinds, show });
       const bytes = this.#chat.state.draftFiles.reduce((sum, { size = 0 }) => sum + size, file.size);
       if (bytes > MAX_FILES_BYTES) throw new FileError('too-large');
-      await (await this.#store()).put(id, file);
+      await this.#store.put(id, file);
       const pending = this.#pending.find((other) => other.id === id);
       // It was removed meanwhile.
       if (!pending) return this.#forget(id);
@@ -231,14 +238,13 @@ export class AttachedFiles {
   }
 
   async #forget(id: string): Promise<void> {
-    await (await this.#store()).delete([id]);
+    await this.#store.delete([id]);
   }
 
-  async #store(): Promise<FileStore> {
-    const { storeOf } = await import('../../../attachments/file-store.ts');
+  get #store(): FileStore {
     const { instance, persist, storage } = this.#chat.host;
     // Nothing is stored before the visitor has agreed.
-    return storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });
+    return this.#options.storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });
   }
 }
 
