@@ -108,12 +108,12 @@ function toWireMessage({
 const UNDO_MS = 15_000;
 
 /** Removes the files of a conversation that was removed, unless it was taken back: a little later, or when the page is left. */
-export async function forgetFiles(
+export function forgetFiles(
   settings: Pick<FileSettings, 'instance' | 'persist'>,
   { entries }: TakenConversation,
   isRemoved: () => boolean,
-): Promise<void> {
-  const store = (await loadStore()).storeOf(settings);
+): void {
+  const loading = loadStore();
   const records = [...entries.values()].map((text) => readList(readObject(parseJson(text))['parts']));
   const ids = records.flat().flatMap((part) => {
     const { type, id } = readObject(part);
@@ -122,7 +122,11 @@ export async function forgetFiles(
   const forget = (): void => {
     removeEventListener('pagehide', forget);
     clearTimeout(timer);
-    if (isRemoved()) void store.delete(ids);
+    if (isRemoved())
+      loading.then(
+        ({ storeOf }) => storeOf(settings).delete(ids),
+        () => undefined,
+      );
   };
   const timer = setTimeout(forget, UNDO_MS);
   addEventListener('pagehide', forget);

@@ -11,6 +11,7 @@ import {
 import { ChatHarness } from '../../../../support/chat-harness.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../../../../support/scripted-transport.ts';
 import { setOnline } from '../../../../support/set-online.ts';
+import { until } from '../../../../support/until.ts';
 
 const INSTANCE = 'turns-with-files';
 const SETTINGS = { persist: 'session', instance: INSTANCE, mode: 'inline' } as const;
@@ -153,6 +154,6 @@ describe('the files of a question that was sent', () => {
     await chat.pressButton('Delete: Read');
     expect(await kept()).to.equal('one');
     dispatchEvent(new Event('pagehide'));
-    expect(await kept()).to.equal(undefined);
+    await until(kept, (text) => text === undefined);
   });
 });
