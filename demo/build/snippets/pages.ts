@@ -69,12 +69,12 @@ function renderSnippet({ file, language, code }: Snippet): string {
 
 const NOTES = `\`YOUR-WORKER\` is the host [your Worker](../worker.md#from-zero-to-live) runs on; the chat then talks to \`/api/chat\` there.
 The Worker must allow the site: its \`ALLOWED_ORIGINS\` [names the origin](../worker.md#allow-your-site), such as
-\`https://www.example.com\`. For another backend add the setting \`endpoint\` beside the others. Every setting stands on the page [Settings](../settings.md).
+\`https://www.example.com\`. For another backend add the setting \`endpoint\`. [Settings](../settings.md) lists every setting.
 
-Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong. If it says nothing either, the
-script itself has not come: open its address, what stands in \`src\`, in a tab of its own, and see [what the tab
+Nothing appears? Add \`?cf-ai-chat-debug\` to the address of the page: the chat says what is wrong. If nothing appears even then, the
+script was not loaded. Open the address in its \`src\` in a new tab, and compare [what the tab
 shows](../troubleshooting.md#when-the-script-itself-has-not-come).`;
 
-const PINNED_NOTES = `This script never changes, and no other is run in its place. For \`VERSION\` and
-\`HASH\` put what the page \`https://YOUR-WORKER/\` shows under "Make it yours", or \`version\` and \`files["cf-ai-chat.js"]\` of
-\`integrity.json\` in the package.`;
+const PINNED_NOTES = `This script never changes, and no other is run in its place. Copy \`VERSION\` and \`HASH\` from the page
+\`https://YOUR-WORKER/\`, under "Make it yours". Or copy \`version\` and \`files["cf-ai-chat.js"]\` from \`integrity.json\` in
+the package.`;

@@ -36,7 +36,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'html',
     title: 'Any HTML page',
     steps: [
-      'Paste it before `</body>`.',
+      'Paste this code before `</body>`.',
       'For a chat inside the page and no launcher, put the element where it should stand.',
     ],
     snippets: (source, settings) => [
@@ -51,7 +51,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'google-tag-manager',
     title: 'Google Tag Manager',
     steps: [
-      'Tags, New, Custom HTML. Paste it, choose the trigger All Pages, save, submit.',
+      'Tags, New, Custom HTML. Paste this code, choose the trigger All Pages, save, submit.',
       'Tag Manager removes `data-*` attributes from script tags and does not run modules, so the tag is made by a script.',
     ],
     snippets: (source, settings) => [{ language: 'html', code: tagManagerCode(source, settings) }],
@@ -68,14 +68,14 @@ export const PLATFORMS: readonly Platform[] = [
   {
     id: 'ghost',
     title: 'Ghost',
-    steps: ['Settings, Code injection, Site footer: paste it and save.'],
+    steps: ['Settings, Code injection, Site footer: paste this code and save.'],
     snippets: html,
   },
   {
     id: 'shopify',
     title: 'Shopify',
     steps: [
-      'Online Store, Themes, Edit code, `layout/theme.liquid`: paste it before `</body>`.',
+      'Online Store, Themes, Edit code, `layout/theme.liquid`: paste this code before `</body>`.',
       'For one page only, use a section of the kind Custom Liquid. The checkout takes no scripts.',
     ],
     snippets: html,
@@ -84,7 +84,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'wix',
     title: 'Wix',
     steps: [
-      'Settings, Custom Code, Add Custom Code: paste it, place it in Body - end, category Functional.',
+      'Settings, Custom Code, Add Custom Code: paste this code, place it in Body - end, category Functional.',
       'It runs on a published site with a domain of its own. An HTML component is a sandboxed frame: do not use that.',
     ],
     snippets: html,
@@ -93,21 +93,21 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'squarespace',
     title: 'Squarespace',
     steps: [
-      'Settings, Advanced, Code Injection, Footer: paste it and save. The plan must include code injection.',
+      'Settings, Advanced, Code Injection, Footer: paste this code and save. The plan must include code injection.',
     ],
     snippets: html,
   },
   {
     id: 'webflow',
     title: 'Webflow',
-    steps: ['Site settings, Custom code, Footer code: paste it, save, publish.'],
+    steps: ['Site settings, Custom code, Footer code: paste this code, save, publish.'],
     snippets: html,
   },
   {
     id: 'joomla',
     title: 'Joomla',
     steps: [
-      "Paste it before `</body>` of your template's `index.php`. Child templates keep it through updates.",
+      "Paste this code before `</body>` of your template's `index.php`. In a child template it survives updates.",
       'Editors and text filters remove script tags from articles and modules.',
     ],
     snippets: html,
@@ -116,7 +116,7 @@ export const PLATFORMS: readonly Platform[] = [
     id: 'docusaurus',
     title: 'Docusaurus',
     steps: [
-      'Add it to the configuration. The chat stays while pages change.',
+      'Add this code to the configuration. The chat stays while pages change.',
       'For a search box that also asks, see [Search](../search.md#docusaurus).',
     ],
     snippets: (source, settings) => [
