@@ -11,7 +11,7 @@ export interface Passage extends Omit<Source, 'snippet'> {
 
 /** The passages that a search has found for a question. */
 export interface Found {
-  /** Those that may answer the question, best first. May be empty: the documents have no answer. */
+  /** The passages that may answer the question, best first. May be empty: the documents have no answer. */
   readonly passages: readonly Passage[];
   /** Set only where no document answers the question: the passages that come nearest to an answer, if any. */
   readonly nearest?: readonly Passage[];

@@ -37,7 +37,7 @@ export interface Attachments {
 
 /** The files of a question. */
 export interface QuestionFiles {
-  /** What stands for the files in the text: `[picture: cat.png]`. */
+  /** The text that stands for the files: `[picture: cat.png]`. */
   readonly words: string;
   /** How many questions of the quota this one counts as; undefined for one. */
   readonly cost: number | undefined;

@@ -40,8 +40,9 @@ export interface Candidate extends Passage {
 }
 
 /**
- * Finds the 20 passages with the best bm25 for the terms of a question, in title and text. A term that no passage has is searched
- * for as the words that it may be a misspelling of. `baseUrl` makes the URLs absolute. Null before anything has been indexed.
+ * Finds the 20 passages with the best bm25 for the terms of a question, in title and text. If no passage has a term, such as
+ * "retruns", similar words of the index are searched for instead: "returns". `baseUrl` makes the URLs absolute. Null before
+ * anything has been indexed.
  *
  * @example
  * const passages = await searchDatabase(env.DB, 'How do free returns work?', 'https://shop.example/');

@@ -69,10 +69,11 @@ export function textOf({ title, text }: Passage): string {
   return `${title}\n\n${text}`;
 }
 
-type Ask = (query: string, documents: readonly string[], signal: AbortSignal) => Promise<Response>;
+/** Requests the scores of documents for a query. */
+type RequestScores = (query: string, documents: readonly string[], signal: AbortSignal) => Promise<Response>;
 
 /** https://developers.cloudflare.com/workers-ai/models/bge-reranker-base/ */
-function askWorkersAi({ AI, LOCAL, RERANKER_MODEL }: Env): Ask | undefined {
+function askWorkersAi({ AI, LOCAL, RERANKER_MODEL }: Env): RequestScores | undefined {
   if (!AI || LOCAL === '1') return undefined;
   return (query, documents, signal) => {
     const contexts = documents.map((text) => ({ text }));
@@ -82,7 +83,7 @@ function askWorkersAi({ AI, LOCAL, RERANKER_MODEL }: Env): Ask | undefined {
 }
 
 /** https://docs.cohere.com/reference/rerank, which the others follow. */
-function askServer({ RERANKER_MODEL, RERANKER_API_KEY }: Env, address: string): Ask {
+function askServer({ RERANKER_MODEL, RERANKER_API_KEY }: Env, address: string): RequestScores {
   const headers = {
     'Content-Type': 'application/json',
     ...(RERANKER_API_KEY ? { Authorization: `Bearer ${RERANKER_API_KEY}` } : {}),

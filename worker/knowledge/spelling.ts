@@ -5,7 +5,7 @@ import type { Database } from '../env.ts';
 /** A question with more unknown words than this is in another language, and not misspelt. */
 const MAX_WORDS = 3;
 
-/** Those of the words that may be misspelt. None where there are more than three. */
+/** The words that may be misspelt. None if there are more than three of them. */
 export function spellableOf(words: readonly string[]): readonly string[] {
   const spellable = words.filter(isSpellable);
   return spellable.length > MAX_WORDS ? [] : spellable;

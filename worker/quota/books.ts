@@ -23,7 +23,7 @@ export interface SettleRequest extends Ending, EndedTurns {
   readonly id: string;
 }
 
-/** A turn was refused: one of its limits is reached. */
+/** Why a turn was refused: the limit that is reached. */
 export interface Refusal extends Pick<Limit, 'name' | 'most' | 'cost'> {
   /** When the limit may have room again, in milliseconds since the epoch. Soon, while turns are running that may be refunded. */
   readonly until: number;

@@ -14,8 +14,9 @@ import {
 } from './books.ts';
 import { allowanceOf } from './limits.ts';
 
-/** What a lease is longer than a turn and its wait for a reader: the time that charging takes. */
+/** A lease is this much longer than a turn and its wait for a reader, because charging takes time. */
 const LEASE_MARGIN_MS = 30_000;
+/** Refusals that are remembered, so that memory does not grow without end: then all are forgotten. */
 const MAX_REFUSALS = 10_000;
 /**
  * How late a good end may be reported. A turn is kept for longer than that: until it is reported, the same question joins it, and

@@ -19,7 +19,7 @@ const PASSAGES = [
   ),
 ];
 
-/** Reads a file with this text. */
+/** Writes a text to the file `questions.json`, and reads the questions in it. */
 function read(t: { after(clean: () => void): void }, text: string | Buffer) {
   const folder = mkdtempSync(join(tmpdir(), 'cf-ai-chat-ask-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -139,7 +139,7 @@ describe('a website, crawled by its links', () => {
     assert.deepEqual(site.bodies, ['/robots.txt', '/shipping']);
     assert.deepEqual(
       urlsOf(third),
-      // No page links to the translation any more.
+      // /guides/7 is deleted. Only the old text of /shipping had a link to its translation, /de/versand.
       site.wanted.filter((url) => !/\/(?:guides\/7|de\/versand)$/.test(url)).toSorted(),
     );
   });

@@ -261,7 +261,9 @@ describe('a site without end', () => {
     assert.ok(pages.some(({ title }) => title === 'B'));
   });
 
-  it('is crawled with half a minute between two pages when it wants an hour', async ({ mock }) => {
+  it('is crawled with 30 seconds between two pages even where its robots.txt asks for an hour', async ({
+    mock,
+  }) => {
     const waits: unknown[] = [];
     mock.method(Downloader.prototype, 'get', function (this: Downloader, url: string) {
       waits.push(this.delayMs);

@@ -67,7 +67,7 @@ function rowsOf(table: Element): readonly Row[] {
 }
 
 /**
- * Whether a table is only there for layout. One with code beside its line numbers is: `<td><pre>1 2 3</pre></td><td><pre>npm
+ * Whether a table is only there for layout, such as a table of line numbers and code: `<td><pre>1 2 3</pre></td><td><pre>npm
  * install…</pre></td>`.
  */
 function isLayout(table: Element, rows: readonly Row[]): boolean {

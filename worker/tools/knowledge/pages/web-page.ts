@@ -17,7 +17,7 @@ export interface WebPage {
   readonly title: string;
   /** The `<title>` of the page. */
   readonly windowTitle?: string;
-  /** Lines of its header and footer that tell how to reach the owner. */
+  /** Lines of the page's header and footer that tell how to reach the owner: telephone, address, opening hours. */
   readonly contact?: readonly string[];
   /** A BCP 47 tag such as `de-AT`; empty where the page does not say. */
   readonly language: string;
