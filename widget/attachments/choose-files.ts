@@ -7,16 +7,16 @@ import type { FileStore } from './file-store.ts';
 export interface CarriedFile {
   readonly part: FilePart;
   readonly file: Blob;
-  /** Where the visitor's has none, one that says what it is: `image.png`. */
+  /** The name of the file. A file without a name is named by its type: `image.png`. */
   readonly name: string;
   readonly isPicture: boolean;
-  /** What is said of it where it cannot be: `[picture: cat.png]`. */
+  /** Stands in the text of the message where the file itself is not sent: `[picture: cat.png]`. */
   readonly label: string;
 }
 
-/** A message of a request, with the files that go with it. */
+/** A message of a request, with the files that are sent with it. */
 export interface CarryingMessage {
-  /** Its text names the files that do not. */
+  /** The text also names the files that are not sent: `[picture: cat.png]`. */
   readonly message: Omit<WireMessage, 'files'>;
   readonly files: readonly CarriedFile[];
 }

@@ -30,8 +30,8 @@ export interface PrepareOptions {
 }
 
 /**
- * Makes a file fit to be sent: a picture is drawn anew, small and without what cameras write into it, such as the place; a PDF and a
- * text stay as they are. What it is, its bytes say, and neither its name nor its type. Throws {@link FileError}.
+ * Makes a file fit to be sent: a picture is redrawn, small and without the metadata of cameras, such as the place; a PDF and a
+ * text stay as they are. The type of the file is found from its bytes, not from its name. Throws {@link FileError}.
  *
  * @example
  * const file = await prepareFile(photo, { kinds: ['images'], show: (thumbnail) => (picture.src = thumbnail) });

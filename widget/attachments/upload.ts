@@ -14,20 +14,20 @@ export type UploadFile = (
   options: UploadOptions,
 ) => Promise<UploadedFile>;
 
-/** How far a file is: the part that is done, from 0 to 1; `begun` where nobody says. */
+/** The part of a file that is uploaded, from 0 to 1; `begun` while the progress is not known. */
 export type UploadState = number | 'begun' | 'failed' | 'too-large';
 
-/** The uploads that go on, and those that failed last, by the ids of their files. */
+/** Uploads that are running, and uploads that have failed, by the ids of their files. */
 const STATES = new Map<string, UploadState>();
 const changes = new EventTarget();
 
-/** Steps of an upload that are told: each draws the panel anew. */
+/** The progress of an upload is reported in this many steps, because each report redraws the panel. */
 const STEPS = 20;
 
-/** The files that this page has uploaded, by the backend and their ids: a question that is asked again has the same. */
+/** The uploads of this page, by backend and id of the file. A question that is asked again has files with the same ids. */
 const UPLOADED = new Map<string, Promise<UploadedFile>>();
 
-/** Uploads a file, unless this page has. */
+/** Uploads a file, or returns the upload that this page has begun or finished before. */
 export function uploadOnce(
   upload: UploadFile,
   carried: CarriedFile,
@@ -41,7 +41,7 @@ export function uploadOnce(
     if (id !== undefined) UPLOADED.set(key, uploaded);
     return uploaded;
   };
-  // One that has failed, or was stopped.
+  // An earlier upload that has failed, or was stopped, begins again.
   return UPLOADED.get(key)?.catch(begin) ?? begin();
 }
 
@@ -89,12 +89,12 @@ export function followUploads(
   return STATES;
 }
 
-/** How files go before their question; undefined where they go with it. */
+/** The function that uploads files before their question; undefined where they are sent within the question. */
 export function uploaderOf(format: RequestFormat, upload: Upload | undefined): UploadFile | undefined {
   return upload ? uploadByPage(upload) : UPLOADS[format];
 }
 
-/** By the page's own code. What it throws names the setting. */
+/** Uploads by the page's own code. An error that the code throws names the setting `upload`. */
 function uploadByPage(upload: Upload): UploadFile {
   return async (carried, _request, options) => {
     try {
@@ -116,7 +116,7 @@ const uploadToDify: UploadFile = async (carried, { url, headers, credentials, bo
   return { id: idOf(await fetchJson(new URL('files/upload', url).href, { ...init, file: carried.name })) };
 };
 
-/** `AttachmentsCreateReq` in openai/chatkit-python, `chatkit/types.py`; where the bytes go is told by the attachment. */
+/** `AttachmentsCreateReq` in openai/chatkit-python, `chatkit/types.py`; the answer has the address for the bytes. */
 const uploadToChatKit: UploadFile = async ({ part, file, name }, request, { signal }) => {
   const { url, credentials } = request;
   const params = { name, size: file.size, mime_type: part.mediaType };
@@ -178,7 +178,7 @@ async function fetchJson(url: string, init: FileRequest): Promise<JsonObject> {
   return readObject(await response.json().catch(() => undefined));
 }
 
-/** What is fetched for a file. */
+/** A request that is made for a file. */
 interface FileRequest extends RequestInit {
   /** The name of the file. */
   readonly file: string;
@@ -187,7 +187,7 @@ interface FileRequest extends RequestInit {
 
 async function fetchOk(url: string, { file, ...init }: FileRequest): Promise<Response> {
   const { origin, pathname } = new URL(url);
-  // What is behind it may be a secret, as in signed addresses.
+  // Without the query, which may be a secret, as in signed addresses.
   const facts = { file, address: origin + pathname };
   let response: Response;
   try {
@@ -198,12 +198,12 @@ async function fetchOk(url: string, { file, ...init }: FileRequest): Promise<Res
   }
   if (response.ok) return response;
   const { message, facts: seen } = await toResponseError(response, init.signal, Date.now());
-  // The backend takes no such files at all.
+  // 415: the backend accepts no files of this type.
   const code = response.status === 415 ? 'unsupported-content' : 'upload-failed';
   throw new ChatError(code, message, { facts: { ...seen, ...facts } });
 }
 
-/** Without a network the question waits for it. */
+/** Without a network the error is `offline`, so that the question waits for the network. */
 function toUploadError(message: string, { cause, facts }: ChatErrorOptions): ChatError {
   const connection = toConnectionError(message, cause);
   return connection.code === 'offline'

@@ -69,7 +69,7 @@ export async function withFiles(
 }
 
 const loadBackends = (): Promise<typeof Backends> => load(import('./backends.ts'));
-/** It comes with the first file that is added; where one was added on an earlier page, now. */
+/** The file store is loaded with the first file that is added; if that was on an earlier page, it is loaded now. */
 const loadStore = (): Promise<typeof FileStores> => load(import('./file-store.ts'));
 
 function load<Module>(loading: Promise<Module>): Promise<Module> {

@@ -8,11 +8,11 @@ export interface SentFile extends CarriedFile {
   /** Its address, a `data:` one where nobody has uploaded it; undefined where it has an id. */
   readonly url?: string | undefined;
   readonly id?: string | undefined;
-  /** What a text file says, where the format has texts for it. */
+  /** The text of a text file, for formats that send such a file as text. */
   readonly text?: string | undefined;
 }
 
-/** A message of a request, with the files that go with it. */
+/** A message of a request, with the files that are sent with it. */
 export interface SentMessage {
   readonly message: WireMessage;
   readonly files: readonly SentFile[];
