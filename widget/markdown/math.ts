@@ -36,8 +36,8 @@ const BLOCK_START =
   /^ {0,3}(?:(\$\$|\\\[)|(?=\\begin\{((?:align(?:at)?|equation|gather|multline|eqnarray|(?:[bpvBV]|small)?matrix|cases)\*?)\}))/;
 const CLOSE: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
-/** Possible starts of formulas and elements; also code and escaped marks, which are skipped. */
-const MASKED = /\\[^([]|(?<!`)(`+)(?!`)[^]*?[^`]\1(?!`)|[\\$<]/g;
+/** Characters that may begin a formula or an element. It also matches code and escapes such as `\$`, which are skipped. */
+const FORMULA_OR_ELEMENT_START = /\\[^([]|(?<!`)(`+)(?!`)[^]*?[^`]\1(?!`)|[\\$<]/g;
 /** A dollar after one of these characters begins no formula: `US$5`, `\$5`. */
 const BEFORE_PLAIN_DOLLAR = /[a-z\d$\\]/i;
 
@@ -109,7 +109,7 @@ export function isFormulaDollar(before: string): boolean {
 export function maskMath(src: string, masked: string): string {
   let end = 0;
   let result = masked;
-  for (const { 0: mark, index } of src.matchAll(MASKED)) {
+  for (const { 0: mark, index } of src.matchAll(FORMULA_OR_ELEMENT_START)) {
     if (index < end || mark.length > 1 || (mark === '$' && !isFormulaDollar(src[index - 1] ?? ''))) continue;
     const rest = src.slice(index);
     const { length = 0 } = (mark === '<' ? elementAt(rest, false) : mathSpan(rest))?.raw ?? '';
