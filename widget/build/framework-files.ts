@@ -10,8 +10,8 @@ const SETTER_TYPES: Readonly<Record<string, string>> = { messages: 'readonly Mes
 const NUMBER = "CfAiChatElement['NAME'] | `${number}`";
 
 /**
- * The files with which frameworks know the element, by file name: declarations for templates, which refer to the types of the
- * element class, and the component for React. All are generated from the manifest.
+ * The files for frameworks, by file name, generated from the manifest: type declarations of the element for templates, which
+ * refer to the types of the element class, and the component for React.
  */
 export function frameworkFiles(manifest: Manifest): ReadonlyMap<string, string> {
   const declarations = manifest.modules.flatMap((module) => module.declarations ?? []);

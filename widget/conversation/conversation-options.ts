@@ -9,11 +9,11 @@ export interface Connectivity {
   readonly isOnline: () => boolean;
 }
 
-/** What a request is told about its turn. */
+/** Facts about a turn that its request needs. */
 export interface TurnFacts {
-  /** Names it to the backend: the same when it is asked for again. */
+  /** The name of the turn for the backend; the same when the question is sent again. */
   readonly key: string;
-  /** The answer that goes on, with all that it asked answered; absent: a question is asked. */
+  /** The answer to continue, after all its interrupts were answered; absent: a question is asked. */
   readonly answered?: ChatMessage | undefined;
 }
 
@@ -49,9 +49,9 @@ export interface ConversationOptions {
   readonly lock?: TurnLock | undefined;
   /** Has questions that failed without a network wait for one; absent: they have failed. */
   readonly network?: Connectivity | undefined;
-  /** Resolves when the present state is drawn, and read out: then a waiting question is sent. */
+  /** Resolves when the present state is drawn, and read out by screen readers. A question that waits is sent only then. */
   readonly drawn?: () => Promise<unknown>;
-  /** Called before a waiting question is sent. */
+  /** Called just before a question that has waited is sent. The panel then keeps its scroll position. */
   readonly handleNext?: () => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -60,8 +60,8 @@ export function checkTagSettings(tag: Attributes, isScript: boolean, page: URL):
 }
 
 /**
- * Like {@link checkTagSettings}, for settings in the address of the script. Other parameters, such as `?v=3`, are the page's
- * own.
+ * Like {@link checkTagSettings}, for settings in the address of the script: `cf-ai-chat.js?accent=red`. An unknown name is
+ * reported only if it resembles a setting, since pages add parameters such as `?v=3` themselves.
  */
 export function checkQuery(query: URLSearchParams, page: URL): Finding[] {
   return [...query].flatMap(([name, value]) =>

@@ -1,8 +1,8 @@
 import { MAX_RESULT_CHARACTERS } from '../protocol/limits.ts';
 
 /**
- * A function of the page that an agent can call. The agent is told of it if the request format has a place for tools. The
- * input comes from the agent: check it like the input of a visitor.
+ * A function of the page that an agent can call. The request describes the function to the agent, if the request format has a
+ * place for tools. The input comes from the agent: check it like the input of a visitor.
  *
  * @example
  * const showCart: PageTool = {

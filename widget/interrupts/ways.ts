@@ -6,7 +6,7 @@ import type { PageTool } from './page-tool.ts';
 import { cancelAgUi, toAgUiBody, toOpenAiBody } from './tool-messages.ts';
 import { toUiMessageBody } from './ui-message.ts';
 
-/** How a backend is told of answers to interrupts, and of the page's tools. */
+/** How requests carry the results of interrupts (such as an approval), and the page's tools. */
 export interface InterruptProtocol {
   /** The kinds of interrupts for which the backend accepts answers. */
   readonly kinds: readonly InterruptKind[];
@@ -18,7 +18,10 @@ export interface InterruptProtocol {
   readonly cancel?: (body: JsonObject, left: readonly InterruptPart[]) => Record<string, unknown>;
 }
 
-/** By request format; `agents` is for sockets. With a format that is not listed, no answer can be continued. */
+/**
+ * By request format; `agents` is for sockets. With a format that is not listed, an answer that waits for an interrupt cannot be
+ * continued.
+ */
 export const INTERRUPT_PROTOCOLS: Readonly<Partial<Record<string, InterruptProtocol>>> = {
   'ui-message': {
     kinds: ['approval', 'tool'],

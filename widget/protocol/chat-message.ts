@@ -180,7 +180,7 @@ export function textOf({ parts }: Pick<ChatMessage, 'parts'>): string {
 }
 
 /**
- * Whether an answer waits or has waited for somebody: it has an interrupt, or a tool call that waits.
+ * Whether an answer needs, or has needed, somebody to decide: it has an interrupt in any state, or a tool call that waits.
  *
  * @example
  * isAsking({ parts: [{ type: 'tool', name: 'cancel_order', state: 'waiting' }] }); // true

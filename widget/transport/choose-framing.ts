@@ -102,7 +102,7 @@ function sniffStarts(start: string): BodyKind | undefined {
   return isOpen ? undefined : 'text';
 }
 
-/** What reads all formats but our Worker's. */
+/** The functions that read every format except our Worker's. */
 export const FORMATS = {
   AnswerText,
   describeError,

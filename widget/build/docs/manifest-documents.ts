@@ -13,8 +13,9 @@ const DOCUMENTS = [
 ];
 
 /**
- * Replaces the texts between the markers `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`; with `kind` another word can
- * be used instead of `manifest`. Throws for a marker without a text, a marker without its end, and a text without a marker.
+ * Puts the tables into a document: the table `NAME` between the markers `<!-- manifest:NAME -->` and `<!-- /manifest:NAME -->`;
+ * with `kind` another word can be used instead of `manifest`. Throws for a marker whose table is missing, a marker without its
+ * end, and a table without a marker.
  */
 export function fillMarkers(text: string, tables: ReadonlyMap<string, string>, kind = 'manifest'): string {
   const unused = new Set(tables.keys());

@@ -102,7 +102,7 @@ export function readToolState(state: unknown): ToolState | undefined {
   return TOOL_STATES.find((name) => name === state);
 }
 
-/** One with an input or an output, which may be too long, is read as the tools of others. */
+/** A tool with an input or an output, which may be too long, is read by the code for other backends. */
 function readOwnTool(json: JsonObject): ToolEvent | undefined {
   const { id, name, title } = json;
   const state = readToolState(json['state']);

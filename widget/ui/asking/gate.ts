@@ -47,7 +47,8 @@ export function prepareRequest(
 }
 
 /**
- * The function that adds tools and answers to a request; undefined where the page has no tools and no interrupt was answered.
+ * The function that adds the page's tools and the visitor's decisions, such as an approval, to a request. Undefined if the page
+ * has no tools and no interrupt was answered.
  */
 function requestCompleter(
   chat: Chat,

@@ -20,7 +20,7 @@ export class IdlePrefetch {
   readonly #chat: PrefetchChat;
   readonly #list: () => readonly FileImport[];
   readonly #clock: Pick<Clock, 'after'>;
-  /** Files requested since the device was last online. */
+  /** Files already requested. Emptied when the device comes back online, since requests without a network have failed. */
   #requested = new WeakSet<FileImport>();
   /** Whether the visitor has pressed something in the panel, or has had focus there. */
   #isUsed = false;
@@ -43,7 +43,7 @@ export class IdlePrefetch {
     addEventListener('online', () => this.#beginAnew(), { signal });
   }
 
-  /** Call after drawing: begins or continues, once nothing has been drawn for a while. */
+  /** Call after drawing: begins or continues to load, once nothing has been drawn for 3 seconds. */
   follow(): void {
     this.#cancel();
     this.#cancel = this.#clock.after(REST_MS, () => this.#fetchNext());

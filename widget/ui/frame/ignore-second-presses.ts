@@ -21,7 +21,7 @@ export function ignoreSecondPresses(root: HTMLElement, signal: AbortSignal): voi
     last = controlOf(event);
     pressedAt = event.timeStamp;
   };
-  // After a press elsewhere on the page, which closes a menu, the next press on its button counts.
+  // A press elsewhere on the page closes a menu. The next press on the menu's button is then a first press again.
   const forget = (event: Event): void => {
     if (!event.composedPath().includes(root)) last = null;
   };

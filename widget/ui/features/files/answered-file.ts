@@ -64,7 +64,7 @@ export class AnsweredFile {
   #renderLink(file: FilePart): TemplateResult {
     const name = fileName(file);
     const size = this.#sizeOf(file);
-    // It comes with the first answer, and has the panel drawn anew.
+    // The code of the renderer loads with the first answer, and then redraws the panel.
     const link = renderer.of(this.#chat).current?.describeLink(file.url, name, {});
     if (!link) return html`<span part="file" dir="auto">${name}</span> ${size}`;
     const { href, rel, target } = link.attributes;

@@ -15,7 +15,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** Icon of a sheet with a folded corner. */
 const PAGE = icon(svg`<path d="M7 3h7l4 4v14H7zM14 3v4h4" />`);
 
-/** What this page, or an earlier one, has made of a picture. */
+/** The address of a thumbnail, which this page or an earlier one has made of a picture. */
 const THUMBNAIL = /^data:image\/(?:webp|jpeg|png);base64,/;
 
 /** The files of messages. Of questions: small pictures, and names, which open the originals that the browser keeps. */

@@ -23,7 +23,7 @@ export class PanelResizer {
     addStyles(host.renderRoot as ShadowRoot, resizeStyles);
   }
 
-  /** Enlarges the panel, or restores its own size. */
+  /** Enlarges the panel. A panel that was enlarged or dragged before gets the default size of the style sheet. */
   toggle(): void {
     this.#resize(isExpanded(this.#host) ? '' : WIDE);
     this.#animate();

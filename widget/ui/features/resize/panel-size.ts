@@ -7,7 +7,7 @@ export function sizeKey({ instance }: Pick<ChatHost, 'instance'>): string {
   return storageKey(instance, 'size');
 }
 
-/** Sets a panel's width and height, such as `720px 900px`; an empty text restores its own size. */
+/** Sets a panel's width and height, such as `720px 900px`; an empty text sets the default size. */
 export function applySize({ style }: HTMLElement, size: string): void {
   const [width = '', height = ''] = size.split(' ');
   style.setProperty('--_cf-ai-chat-width', width);
@@ -16,7 +16,7 @@ export function applySize({ style }: HTMLElement, size: string): void {
 
 /** Sets the size that the visitor's last page has stored. */
 export function restoreSize(chat: ChatHost): void {
-  // Where nothing can be stored or read, the panel has its own size.
+  // Where nothing can be stored or read, the panel has the default size.
   const size = attempt(() => chat.storage.kept.getItem(sizeKey(chat)));
   if (size) applySize(chat.panelContainer, size);
 }

@@ -1,6 +1,6 @@
 import { css } from '../../base/css.ts';
 
-/** Styles of the corner while the pointer is over it. */
+/** Styles of the arc in the panel's corner. It shows while the pointer is over the corner or drags it. */
 export const resizeStyles = css`
   .corner::before {
     content: '';

@@ -8,9 +8,9 @@ function isTextField(element: Element): element is HTMLInputElement {
 
 /** Handlers for the use of the page's own search elements. */
 export interface OpenOnHandlers {
-  /** One of them is probably about to be used. */
+  /** The pointer or the focus is on one of the page's search elements, so the search is probably about to be used. */
   readonly handleIntent: () => void;
-  /** One was used. `text` is the text of its field, empty for a button. */
+  /** A search element was used. `text` is the text of its field, empty for a button. */
   readonly handleUse: (text: string) => void;
 }
 

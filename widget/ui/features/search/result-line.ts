@@ -4,7 +4,7 @@ import { linkAttributes } from '../../../markdown/url-gate.ts';
 import type { Snippet } from '../../../protocol/search-results.ts';
 import type { Choice } from './choices.ts';
 
-/** Options for drawing a line. */
+/** Options for drawing one line of the list of results. */
 export interface LineView {
   readonly id: string;
   /** Whether Enter chooses this line. */

@@ -9,8 +9,9 @@ export function isSilentTool({ title, state }: ToolPart, message: ChatMessage): 
 }
 
 /**
- * The text for a tool: the backend's title, else its name. For our Worker's search it is in the visitor's language, and at the
- * end has the number of pages found.
+ * The text for a tool: the backend's title, else words with the tool's name. A tool that has not run, because it waits for the
+ * visitor or was denied, has its name alone. Our Worker's search has a text in the visitor's language, at the end with the
+ * number of pages found.
  *
  * @example
  * toolLabel({ type: 'tool', name: 'get_weather', state: 'running' }, message, strings); // 'Using get_weather'
