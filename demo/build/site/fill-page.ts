@@ -8,7 +8,7 @@ import { formatsHtml, rawHtml } from './formats.ts';
 import { projectLinks } from './project-links.ts';
 import { firstSnippetHtml, tabsHtml } from './snippet-tabs.ts';
 
-/** What the configurator's script is told of the release on this site. */
+/** Data of the release on this site, for the configurator's script. */
 export interface ReleaseData {
   readonly version: string;
   /** Subresource Integrity value of the script-tag file. */
