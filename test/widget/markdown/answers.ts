@@ -1,4 +1,4 @@
-/** Harmless answers in the way models write them, as visitors usually see them stream in. */
+/** Harmless answers as models write them, with headings, links and code. Tests stream them in. */
 export const ANSWERS: readonly string[] = [
   `# How to embed the widget
 

@@ -19,7 +19,9 @@ describe('a frame with thoughts, tools or status', () => {
   it('yields no answer text where it is plain text under an event name', () => {
     expect(readFrame(toFrame('Searching', 'status'))).to.deep.equal([]);
   });
+});
 
+describe('a frame of an answer that resembles a frame with thoughts, tools or status', () => {
   for (const [event, json] of [
     [undefined, { type: 'answer_chunk', text: 'Hi' }],
     [undefined, { type: 'textDelta', delta: 'Hi' }],
@@ -30,7 +32,7 @@ describe('a frame with thoughts, tools or status', () => {
     ['data', { text: 'Hi' }],
     ['message', { content: 'Hi' }],
   ] as const) {
-    it(`is told apart from a frame that is an answer: ${event ?? ''} ${JSON.stringify(json)}`, () => {
+    it(`yields its text: ${event ?? ''} ${JSON.stringify(json)}`, () => {
       expect(readFrame(toFrame(JSON.stringify(json), event))).to.deep.equal([{ type: 'token', token: 'Hi' }]);
     });
   }

@@ -83,7 +83,7 @@ describe('BodyReader', () => {
     expect(error.code).to.equal('blocked');
   });
 
-  it("loads the reader of agents' questions with the first frame that may be a question, and not before", async () => {
+  it('loads the code for tool calls and approvals with the first frame that names one, and not before', async () => {
     const reader = open(false);
     await reader.push(FOREIGN);
     expect(loads).to.equal(1);
@@ -100,7 +100,7 @@ describe('BodyReader', () => {
     expect(event?.type === 'interrupt' && event.part.kind).to.equal('approval');
   });
 
-  it("fails where the reader of agents' questions cannot be loaded, so that no agent waits for ever", async () => {
+  it('fails if the code for tool calls and approvals cannot be loaded, so that no agent waits for ever', async () => {
     const reader = new BodyReader({
       contentType: 'text/event-stream',
       isOwn: false,

@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import { parseJson, readObject, readString } from '../../../../widget/protocol/json.ts';
 import { ChatHarness } from '../../../support/chat-harness.ts';
 
-/** An agent that answers each question with `Hello`, and records what it was sent and to which address. */
+/** The questions that the agent got, each with the address of its socket. */
 const asked: { readonly url: string; readonly text: string }[] = [];
 
+/** A socket to an agent that answers each question with `Hello`. */
 class AgentSocket extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

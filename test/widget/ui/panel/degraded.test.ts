@@ -34,7 +34,7 @@ const LACKS: Readonly<Record<string, (replace: Replace) => void>> = {
     }),
 };
 
-/** Those without which earlier conversations end with the page. */
+/** Matches names in `LACKS`: in a browser without these, earlier conversations are gone when the page is left. */
 const FORGETFUL = /storage/;
 
 describe('a chat in a browser that lacks a feature', () => {

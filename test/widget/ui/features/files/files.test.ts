@@ -63,7 +63,7 @@ describe('files of an answer', () => {
     });
   }
 
-  it('have no link to a name that hides another host', async () => {
+  it('show the real host beside a name that is the address of another host', async () => {
     const link = await answered({ ...report, name: 'https://bank.example' });
     expect(link.parentElement?.textContent).to.contain('(e.example)');
   });
