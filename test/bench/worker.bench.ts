@@ -67,7 +67,7 @@ async function askForFirstToken(worker: PlainWorkerd, body: string): Promise<num
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A Worker, and the process of its objects where that is another one. */
+/** A Worker, and the process of its Durable Objects if they have a process of their own. */
 interface Deployment {
   readonly worker: PlainWorkerd;
   readonly objects?: PlainWorkerd;
@@ -76,7 +76,7 @@ interface Deployment {
 /** Milliseconds of CPU an answer. */
 interface Cpu {
   readonly worker: number;
-  /** 0 where they are in the process of the Worker. */
+  /** 0 if the Durable Objects are in the process of the Worker. */
   readonly objects: number;
 }
 

@@ -27,7 +27,7 @@ export const ANSWER = /Boots (?:ship|are shipped)|1\+1=20/;
 
 const SHIPPED = 'Boots are shipped for free.';
 
-/** Those that a script tag puts on any site, and that npm has. */
+/** Other chats that any site can add with a script tag, and whose package is on npm. */
 export const PEERS: readonly Peer[] = [
   {
     name: 'Cloudflare AI Search snippet',

@@ -111,18 +111,18 @@ async function useAll(box: HTMLElement): Promise<void> {
 }
 
 function isDressed(box: HTMLElement, text: string): boolean {
-  const source = withoutMarks(text);
+  const source = normalizeStyle(text);
   return [...box.querySelectorAll('*')].some((element) => {
     const ofText = (name: string): boolean => {
-      const value = withoutMarks(element.getAttribute(name) ?? '');
+      const value = normalizeStyle(element.getAttribute(name) ?? '');
       return value !== '' && source.includes(`${name}=${value}`);
     };
     return element.localName === 'style' || DRESS.some(ofText);
   });
 }
 
-/** As browsers write a style, and as texts do: `inset: 0px;` and `inset:0`. */
-function withoutMarks(text: string): string {
+/** Makes a style as the browser prints it (`inset: 0px;`) equal to the style as the markdown has it (`inset:0`). */
+function normalizeStyle(text: string): string {
   return text.replaceAll(/[\s"';]/g, '').replaceAll('0px', '0');
 }
 

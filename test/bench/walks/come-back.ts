@@ -259,7 +259,7 @@ const PLANNED = {
 
 const NOTHING_SEEN = { unseen: [], lost: [], askedTwice: [], unanswered: [], isAsPlanned: false };
 
-/** Loads the page again, so that the next page is prerendered after the first question was stored. */
+/** Reloads the page, so that Chromium prerenders the next page anew. That page then finds the first question in the storage. */
 async function prerenderAnew(visitor: Visitor): Promise<void> {
   const { front } = visitor.lane;
   const before = front.prerendered;

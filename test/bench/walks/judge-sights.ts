@@ -89,7 +89,7 @@ export function faultsOfAsking({ lane, wishes }: Testimony, sights: readonly Sig
   });
 }
 
-/** The message is an answer of the model, to its last character, and says nothing else. */
+/** Whether a message is a whole answer of the model, to its last character, without a mark such as "interrupted". */
 export function isWhole(testimony: Testimony, message: SeenMessage): boolean {
   const whole = wholeOf(testimony, /^Answer \d+:/.exec(message.text)?.[0] ?? '');
   return message.role === 'assistant' && whole !== '' && message.text === whole && !isMarked(message);

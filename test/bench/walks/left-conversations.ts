@@ -97,7 +97,7 @@ async function leave(visitor: Visitor, { files, delayMs }: Case): Promise<void> 
   } else await visitor.leave(() => tab.evaluate(pressAndLeave, { name: strings.newChat, delayMs }));
 }
 
-/** Runs in the page, where no time is lost on the way to the browser. Without a delay it does not leave. */
+/** Runs in the page, so that no time is lost on the way to the browser. Without `delayMs` the visitor stays on the page. */
 function pressAndLeave(press: { readonly name: string; readonly delayMs: number | undefined }): void {
   const items = document.querySelector('cf-ai-chat')?.shadowRoot?.querySelectorAll('[role=menuitem]') ?? [];
   for (const item of items) if (item.textContent.trim().startsWith(press.name)) (item as HTMLElement).click();
