@@ -34,10 +34,10 @@ function countLooks(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the chat had time to colour code: it first reads whether colours are forced, and colours when
- * the page is idle.
+ * Resolves when the chat has had time to highlight code: it first reads whether colours are forced, which `looks` counts, and
+ * highlights when the page is idle.
  */
-async function colored(page: Page): Promise<void> {
+async function codeHighlighted(page: Page): Promise<void> {
   await page.waitForFunction(() => Reflect.get(window, 'looks') > 0);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
@@ -51,7 +51,7 @@ describe('forced colours', { timeout: 180_000 }, () => {
     await countLooks(page);
     await show('long-answer');
     await page.locator('.code-copy').scrollIntoViewIfNeeded();
-    await colored(page);
+    await codeHighlighted(page);
     assert.equal(await countHighlights(), 0);
     await page.emulateMedia({ forcedColors: 'none' });
     await page.waitForFunction(() => CSS.highlights.size > 0);

@@ -91,7 +91,7 @@ describe('the menu item Print', { timeout: 180_000 }, () => {
     assert.ok(text.includes(`Returns (${started.site.url.origin}/docs/returns)`));
     assert.equal(await paper.locator('h2').count(), TURNS * 2);
     assert.equal(await paper.locator('button, input, form, script').count(), 0);
-    // A sheet of A4 is 210 mm wide; wider code would be cut off.
+    // Code wider than the text of a sheet would be cut off: A4 is 210 mm wide, the margins are 16 mm each, and 178 mm are 672 px.
     await paper.setViewportSize({ width: 672, height: 900 });
     assert.equal(
       await paper.evaluate(

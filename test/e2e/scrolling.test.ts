@@ -91,7 +91,7 @@ describe('the reader of a growing answer', { timeout: 300_000 }, () => {
       escape(rate, (reading) => reading.drag(200, 700), PHONE));
   }
 
-  // `gestures.test.ts` of the widget tests trackpad and PageUp at both rates.
+  // Here trackpad and PageUp have one rate: `test/widget/ui/chat/gestures.test.ts` tests them at both.
   it('can leave the end by 6 px steps of a trackpad', () =>
     escape(200, (reading) => reading.turnWheel(3, -6)));
 

@@ -27,7 +27,7 @@ const PROXY = 'A proxy answered: start the service behind it';
 const HEADERS = 'headers = async () => ({ authorization:';
 const field = (name: string): string => `request.body = { ${name}: request.messages.at(-1).content };`;
 
-/** What is answered to a question: status, type, body, and a word of what helps. */
+/** An answer to a question: status, type, body; and words of the advice that the owner gets. */
 type Row = readonly [name: string, status: number, type: string, body: string, remedy: string];
 
 const ANSWERS: readonly Row[] = [

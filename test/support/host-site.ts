@@ -3,7 +3,7 @@ import { DOCUMENTATION, startWorker } from './worker-harness.ts';
 
 const TEXT = `<h1>A page</h1>${'<p>Some text of the page, to have something to lay out.</p>'.repeat(40)}`;
 
-/** How a page of the site is made. */
+/** Options for a page of the host site. */
 export interface HostSitePage {
   /** Attributes of the script tag as in HTML; without it there is no chat. */
   readonly script?: string;

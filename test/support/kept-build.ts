@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CACHE } from '../../widget/build/project.ts';
 import { hashPaths } from '../../widget/build/hash-paths.ts';
 
-/** What decides how sources are compiled and bundled: decorators, for one, and `sideEffects`. */
+/** Files that decide how sources are compiled and bundled, for example by `experimentalDecorators` and `sideEffects`. */
 const BUILDERS = ['tsconfig.json', 'package.json', 'package-lock.json'];
 
 /**

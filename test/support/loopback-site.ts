@@ -9,13 +9,13 @@ export type Route = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A web server on a port of its own, which serves what a test gives it. */
 export interface LoopbackSite extends PageServer {
-  /** Sets what a path answers; without a query. */
+  /** Sets the answer to requests of a path, such as `/api/chat`, with any query. */
   route(path: string, answer: Route): void;
   /** Serves HTML under a path. */
   page(path: string, html: string, headers?: Readonly<Record<string, string>>): void;
 }
 
-/** Starts one. What has no route is a file of the build, readable by every origin, or 404. */
+/** Starts a site. What has no route is a file of the build, readable by every origin, or 404. */
 export async function startLoopbackSite(certificate?: Certificate): Promise<LoopbackSite> {
   const routes = new Map<string, Route>();
   const server = await startPageServer((request, response) => {
@@ -40,7 +40,7 @@ export function answer(body: string, headers: Readonly<Record<string, string>>, 
   };
 }
 
-/** The CORS headers that let every page ask. */
+/** The CORS headers that let pages of every origin ask. */
 export const SHARED = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',

@@ -50,7 +50,7 @@ export interface PlainWorkerd {
   restartQuota(): Promise<number>;
   /** Kills the objects of turns. Resolves with their number. */
   restartTurns(): Promise<number>;
-  /** What objects keep of turns, and how many readers they have; with an id, of one turn. */
+  /** The memory that turns use in their objects, and the number of their readers; with an id, of one turn only. */
   kept(queryId?: string): Promise<MemoryUse>;
   /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
   awake(): Promise<number>;
@@ -132,7 +132,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const [url, otherUrl] = ['http', 'other'].map((name) => new URL(`http://127.0.0.1:${ports.get(name)}`));
   if (!url || !otherUrl) throw new Error('no two sockets');
   const fetchFrom = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
-  /** What an object that is just being restarted cannot say is asked again. */
+  /** Repeats the request while it fails, because an object that is just being restarted does not answer. */
   const inspect = async <T>(path: string): Promise<T> => {
     let response = await fetchFrom(`/inspect/${path}`);
     while (!response.ok) response = await fetchFrom(`/inspect/${path}`);

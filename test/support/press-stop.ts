@@ -9,7 +9,7 @@ export async function pressStop(chat: Locator): Promise<void> {
   const stop = chat.getByRole('button', { name: 'Stop answering' });
   await stop.waitFor();
   const press = async (): Promise<boolean> => {
-    // It may be gone by now.
+    // The Stop button may be gone by now.
     await stop.click({ timeout: 1_000 }).catch(() => undefined);
     return stop.isVisible();
   };

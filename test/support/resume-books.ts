@@ -7,11 +7,11 @@ export interface EndedTurn {
   readonly outcome: string;
 }
 
-/** What became of one question. */
+/** The result of one question. */
 export interface SoakedTurn {
   /** How it was interrupted, such as `reload, socket cut`. */
   readonly interruption: string;
-  /** Milliseconds after the question at which that began. */
+  /** Milliseconds from the question to the interruption. */
   readonly at: number;
   /** Milliseconds from the last interruption to the end of the answer. */
   readonly took: number;
@@ -20,7 +20,7 @@ export interface SoakedTurn {
   readonly queryId: string | undefined;
   /** How often the browser has sent the question: again where a connection broke before a byte of the answer. */
   readonly sent: number;
-  /** The answer is not as it should be in this way. */
+  /** How the answer differs from the right one; absent: it is right. */
   readonly fault?: string;
 }
 

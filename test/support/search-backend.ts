@@ -57,7 +57,7 @@ const DOCUMENTS: readonly Document[] = [
   },
 ];
 
-/** What a test does with the search of a site. */
+/** The search of a site, controlled by a test. */
 export interface SearchBackend {
   /** The texts that were searched for, in order. */
   readonly texts: string[];

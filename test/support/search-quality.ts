@@ -10,7 +10,7 @@ const BASE_URL = 'https://docs.example/';
 /** Pages that a search box shows. */
 export const SHOWN = 5;
 
-/** What somebody types into a search box, and the pages that are wanted, any of which will do. */
+/** A text for a search box, and its pages: the search is right if it finds any of them. */
 export interface LabelledSearch {
   readonly query: string;
   /** Paths below `/docs/`, without `.html`. */
@@ -34,7 +34,7 @@ export interface SearchQuality {
   readonly amongFive: number;
   /** Among five with a third of the letters. */
   readonly early: number;
-  /** What was not among five, and what was. */
+  /** The searches whose page was not among the first five results, each with the results instead. */
   readonly misses: readonly string[];
 }
 

@@ -68,7 +68,7 @@ const ALLOWED_SKIPS: readonly AllowedSkip[] = [
   },
 ];
 
-/** Whether a test of a file may be skipped; each other one that is skipped fails the run. */
+/** Whether a test may be skipped. A skipped test that is not in `ALLOWED_SKIPS` fails the run. */
 export function isAllowedSkip(file: string, title: string): boolean {
   const isCi = process.env['CI'] !== undefined;
   return ALLOWED_SKIPS.some(

@@ -25,6 +25,7 @@ const RETRIES = 3;
 /** Longer than any suite takes on a busy machine. */
 const LIMIT_MINUTES = 20;
 
+/** Test files in the list of the slowest ones, which is printed after a run. */
 const SHOWN_SLOWEST = 10;
 
 /** A suite, and the files of it to run. */

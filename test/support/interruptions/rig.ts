@@ -25,12 +25,12 @@ const WORDS = 5;
 const wordsOf = (question: string, half: string): readonly string[] =>
   Array.from({ length: WORDS }, (_, index) => `${question} ${half} ${index}. `);
 
-/** What came of some questions. */
+/** The results of some questions. */
 export interface Outcome {
   readonly whole: number;
   readonly asked: number;
   readonly states: Readonly<Record<string, number>>;
-  /** What does not fit; empty when all is right. */
+  /** Results that differ from what is expected; empty when all is right. */
   readonly faults: readonly string[];
 }
 

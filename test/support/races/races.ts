@@ -326,7 +326,7 @@ const LIMITED: readonly Race[] = [
 const linkOf = (visit: Visit, name: 'resume' | 'stop'): string =>
   new RegExp(`"${name}":"([^"]+)"`).exec(visit.text)?.[1] ?? '';
 
-/** Those who leave may come back. */
+/** Races with visitors who leave, and some of whom come back. */
 const RESUMED: readonly Race[] = [
   {
     name: 'POST, aborted after one token, and nobody comes back within RESUME_SECONDS',

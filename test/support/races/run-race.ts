@@ -53,7 +53,7 @@ export interface Race {
 export interface Balance {
   readonly ends: Ends;
   readonly calls: number;
-  /** What does not fit; empty when all is balanced. */
+  /** Counts that differ from what is expected; empty when all is balanced. */
   readonly faults: readonly string[];
 }
 

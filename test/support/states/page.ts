@@ -9,7 +9,7 @@ const stage = new Stage(sampleIn(document.documentElement.lang), {
   press: (key) => driver.press(key),
 });
 
-/** What the page offers to the one who drives it. */
+/** The functions of the page that a test or a benchmark calls. */
 export const page = {
   names: Object.keys(STATES),
   show: (name: string): Promise<void> => showState(stage, name),

@@ -132,7 +132,7 @@ export class Stage {
     await this.settled();
   }
 
-  /** What was asked for is drawn, with the code that is loaded for it, and nothing moves but what does so for ever. */
+  /** Resolves when the state and its code are drawn, and only endless animations still run. */
   async settled(): Promise<void> {
     for (let turn = 0; turn < 3; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
