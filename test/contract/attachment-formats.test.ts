@@ -357,7 +357,7 @@ function toChatError(error: unknown): ChatError {
 }
 
 describe('an upload', { timeout: 60_000 }, () => {
-  it('that fails is told with what was seen, and is tried again', async () => {
+  it('that fails is explained with the status and address of its request, and is tried again', async () => {
     const path = '/failing/chat-messages';
     const address = new URL('/failing/files/upload', backend.url).href;
     const from = { endpoint: new URL(path, backend.url), origin: 'https://shop.example' };

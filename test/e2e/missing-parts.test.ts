@@ -561,7 +561,7 @@ describe('a chat whose release is no longer on the server', { timeout: 60_000 },
     await chat.close();
   });
 
-  it('offers that also when sources cannot be drawn, though nobody has pressed anything', async () => {
+  it('offers to reload the page also when sources cannot be drawn, though nobody has pressed anything', async () => {
     model.reply((turn) => answerWith(turn, 'It is **one tag** [1].'));
     const chat = await ChatPage.open(browser, 'about:blank');
     const files = await FailingFiles.install(chat.context, () => false);

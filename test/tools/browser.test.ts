@@ -10,7 +10,7 @@ describe('the search for a Chromium', () => {
     else process.env['CHROMIUM'] = chosen;
   });
 
-  it('says that the one it was told of does not exist', async () => {
+  it('fails if the Chromium that the variable CHROMIUM names does not exist', async () => {
     process.env['CHROMIUM'] = '/nowhere/chromium';
     await assert.rejects(findChromium(), {
       message: 'CHROMIUM names /nowhere/chromium, which does not exist',
