@@ -26,15 +26,15 @@ export interface Wording {
 
 /** Passages of the best rank: the answer is among them for 158 of 161 labelled questions. */
 const MAX_CANDIDATES = 20;
-/** Passages that are read for somebody who types, and from which the pages are taken. */
+/** Passages that are read for each search while somebody types. The pages found come from these passages. */
 const MAX_TYPED = 60;
 
 /** A passage that has some of the question's words. `score` is its bm25. */
 export interface Candidate extends Passage {
   /**
    * One character for each term of the question, such as `10-1`: `1` where this passage has the term, `0` where only other passages
-   * have it, `-` where none has it in any spelling. For a misspelt term, `2` and `x` say the same of the words that it may stand
-   * for.
+   * have it, `-` where none has it in any spelling. If a term is misspelt, its corrections are searched for: `2` where this
+   * passage has one of them, `x` where only other passages do.
    */
   readonly hits: string;
 }
@@ -83,7 +83,7 @@ export async function withCorrections(
 
 /** A passage that was found while somebody types. */
 export interface TypedCandidate extends Candidate {
-  /** Empty at the beginning of a page. */
+  /** The heading of the section; empty for text before the first heading of a page. */
   readonly heading: string;
   /** The text without markdown. */
   readonly words: string;
@@ -123,7 +123,7 @@ function findCandidates(database: Database, wording: Wording): Promise<readonly 
   return select<Candidate>(database, sql, [matches.join(' OR '), ...matches]);
 }
 
-/** For each term, what FTS5 is asked for. */
+/** The FTS5 query of each term. */
 function matchesOf({ terms, compounds, beginning = '', unknown, spellings }: Wording): readonly string[] {
   return terms.map((term) => {
     const words = spellings?.get(term) ?? spellingsOf(term);

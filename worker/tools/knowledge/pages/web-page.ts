@@ -27,7 +27,7 @@ export interface WebPage {
 /** The result of reading an address: a page, or why it is left out, and the links that may be followed. */
 export interface PageReading {
   readonly page?: WebPage;
-  /** In words for the report, such as `noindex`. */
+  /** Why the page is left out, for the report: `noindex`. */
   readonly reason?: string;
   /** The absolute address to which the server redirects, or to which a page without text redirects by itself. */
   readonly location?: string | undefined;
@@ -39,6 +39,6 @@ export interface PageReading {
 /** An address without a page in the index. */
 export interface LeftOut {
   readonly url: string;
-  /** In words for the report. */
+  /** Why the page is left out, for the report. */
   readonly reason: string;
 }

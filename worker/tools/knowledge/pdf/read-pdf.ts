@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { installPackages } from '../../../../widget/build/setup.mjs';
 import type { WebPage } from '../pages/web-page.ts';
 
-/** After so many characters a block of text ends with its sentence. */
+/** A block of text with this many characters ends with its current sentence. */
 const BLOCK_CHARACTERS = 600;
 
 /** What is used of `unpdf`, which may not be installed when this is compiled. */

@@ -5,9 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { PageReading } from '../pages/web-page.ts';
 import type { Validators } from './download.ts';
 
-/** Raised whenever pages are read in another way, so that all are read anew. */
+/** Raise it with each change to how pages are read: then all pages are read again. */
 const FORMAT = 13;
-/** For so long a run that broke off can be continued. */
+/** An interrupted run can be continued for this time. */
 const RESUMABLE_MS = 86_400_000;
 
 /** The result of visiting an address. */
