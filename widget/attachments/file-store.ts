@@ -160,7 +160,7 @@ function settle<T>(ask: () => IDBRequest<T>, until?: 'transaction'): Promise<T |
       const handleDone = (): void => resolve(request.result);
       const handleRefused = (): void => resolve(undefined);
       request.addEventListener('error', (event) => {
-        // Else it is an error of the page.
+        // Otherwise the browser reports it as an error of the page.
         event.preventDefault();
         handleRefused();
       });

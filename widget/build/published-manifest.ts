@@ -30,7 +30,7 @@ export interface ManifestItem {
   default?: string;
   type?: { text: string };
   inheritedFrom?: unknown;
-  /** Of an attribute: the name of its property. */
+  /** Only in the entry of an attribute: the name of its property. */
   fieldName?: string;
 }
 

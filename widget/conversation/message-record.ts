@@ -32,7 +32,7 @@ export interface MessageRecord {
   readonly attempt: number;
   /** Counts the changes. */
   readonly revision: number;
-  /** Of a question: its turn, until that has ended. */
+  /** Only in the record of a question: its turn, until the turn has ended. */
   readonly asked?: AskedTurn | undefined;
   /** Where the rest of the answer can be asked for. Stands with the answer, and until its first piece is here with the question. */
   readonly resumePoint?: ResumePoint | undefined;

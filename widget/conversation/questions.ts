@@ -11,10 +11,10 @@ import { canContinue, isRetryable, questionAtEnd } from './transcript-end.ts';
 import { answerIdOf, type TurnRunner } from './turn-runner.ts';
 import { toWireMessages } from '../protocol/wire-messages.ts';
 
-/** At most so many questions wait for the end of an answer. */
+/** The most questions that may wait for the end of an answer. */
 export const MAX_WAITING = 3;
 
-/** For so long a backend is expected to know a key, and to have the rest of an answer. */
+/** After this time a backend is expected to have forgotten a key, and the rest of its answer. */
 const LIFETIME_MS = 90_000;
 
 /** Makes the turns of a conversation: from a new question, or from one that stands in the transcript. See `Conversation`. */

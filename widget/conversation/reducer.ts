@@ -50,9 +50,9 @@ export type ConversationAction =
   | { readonly type: 'open'; readonly start: Pick<StartEvent, 'quota' | 'links' | 'resumePoint'> }
   /** The connection of the turn broke, and is being restored. */
   | { readonly type: 'reconnect' }
-  /** The rest of an answer is asked for, which an earlier page did not receive; `id` is its question. */
+  /** The page requests the rest of an answer that an earlier page did not receive to its end; `id` is its question. */
   | { readonly type: 'resume'; readonly id: string }
-  /** No answer, or no rest of it, can be had any more. `id` is the question where another page has asked it. */
+  /** The backend no longer has the answer, or the rest of it. `id` is the question where another page has asked it. */
   | { readonly type: 'lapse'; readonly id?: string }
   | { readonly type: 'complete'; readonly done: DoneEvent }
   /** `id` is the question where another page has asked it. */

@@ -43,7 +43,7 @@ export class StateHolder {
     return this.#state;
   }
 
-  /** After {@link close}: nothing changes any more, and nothing is stored. */
+  /** Whether {@link close} was called: from then on nothing changes, and nothing is stored. */
   get isClosed(): boolean {
     return this.#isClosed;
   }

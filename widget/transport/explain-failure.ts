@@ -125,7 +125,7 @@ function explainUpload(address: string, { origin }: FailureContext, facts: Failu
         'Let it answer POST or PUT and their preflight (OPTIONS) with these headers; else a blocker or the policy of the page (connect-src) stops it:',
       code: `Access-Control-Allow-Origin: ${origin}\nAccess-Control-Allow-Methods: POST, PUT\nAccess-Control-Allow-Headers: content-type`,
     };
-  // Of other statuses the remedies are about questions.
+  // Only for these statuses the remedies for questions also fit an upload.
   const isAccess = [401, 403, 404, 429].includes(status);
   return {
     problem: `${address} took no file: status ${status}${contentType && ` (${contentType})`} ${quote(text)}`,

@@ -39,7 +39,7 @@ export class FailureReason {
 
   #explain(error: ChatError): Explanation | undefined {
     const { endpoint, requestFormat, transport, turnstileSitekey } = this.#chat.host;
-    // Of what the page's own transport meets nothing is known here.
+    // Requests of the page's own transport are not seen here.
     if (transport && error.facts?.setting === undefined) return undefined;
     return explainFailure(error, {
       endpoint: readEndpoint(endpoint, document.baseURI, requestFormat),
