@@ -54,6 +54,7 @@ export class Editing {
     if (message.id !== this.#id) return undefined;
     const { strings, host } = this.#chat;
     const { message: label, cancel, send } = strings.current;
+    void this.#keepFocus();
     const handleSubmit = (event: Event): void => {
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).querySelector('textarea');
@@ -98,6 +99,19 @@ export class Editing {
     // Focusing a high box would scroll to its end: scroll the form into view first.
     box.form?.scrollIntoView({ block: 'nearest' });
     box.focus();
+  }
+
+  /** The box is another element once its question has moved, for example from those that wait into the transcript: focuses that one. */
+  async #keepFocus(): Promise<void> {
+    const before = this.#box;
+    if (!before || (before.getRootNode() as ShadowRoot).activeElement !== before) return;
+    const { selectionStart, selectionEnd } = before;
+    await this.#chat.host.updateComplete;
+    const box = this.#box;
+    if (!box || box === before) return;
+    box.setSelectionRange(selectionStart, selectionEnd);
+    fitToText(box);
+    box.focus({ preventScroll: true });
   }
 
   /** Stores the text in the box. */
