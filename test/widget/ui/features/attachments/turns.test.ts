@@ -154,6 +154,6 @@ describe('the files of a question that was sent', () => {
     await chat.pressButton('Delete: Read');
     expect(await kept()).to.equal('one');
     dispatchEvent(new Event('pagehide'));
-    await until(kept, (text) => text === undefined);
+    await until(kept, (left) => left === undefined);
   });
 });
