@@ -38,6 +38,7 @@ export class Editing {
     addEventListener('pagehide', () => this.#read(), { signal });
     document.addEventListener('visibilitychange', () => document.hidden && this.#read(), { signal });
     addStyles(chat.host.renderRoot as ShadowRoot, editingStyles);
+    this.#keepFocus();
   }
 
   /** Opens a message for editing, and focuses the box. */
@@ -54,7 +55,6 @@ export class Editing {
     if (message.id !== this.#id) return undefined;
     const { strings, host } = this.#chat;
     const { message: label, cancel, send } = strings.current;
-    void this.#keepFocus();
     const handleSubmit = (event: Event): void => {
       event.preventDefault();
       const box = (event.currentTarget as HTMLElement).querySelector('textarea');
@@ -101,17 +101,25 @@ export class Editing {
     box.focus();
   }
 
-  /** The box is another element once its question has moved, for example from those that wait into the transcript: focuses that one. */
-  async #keepFocus(): Promise<void> {
-    const before = this.#box;
-    if (!before || (before.getRootNode() as ShadowRoot).activeElement !== before) return;
-    const { selectionStart, selectionEnd } = before;
-    await this.#chat.host.updateComplete;
-    const box = this.#box;
-    if (!box || box === before) return;
-    box.setSelectionRange(selectionStart, selectionEnd);
-    fitToText(box);
-    box.focus({ preventScroll: true });
+  /** Gives the box its focus back where an update has moved its question, for example into another part of the transcript. */
+  #keepFocus(): void {
+    const { host, signal } = this.#chat;
+    let before: HTMLTextAreaElement | null = null;
+    const controller = {
+      hostUpdate: () => {
+        const box = this.#box;
+        before = box?.matches(':focus') ? box : null;
+      },
+      hostUpdated: () => {
+        const box = this.#box;
+        if (!before || !box || box.matches(':focus')) return;
+        box.setSelectionRange(before.selectionStart, before.selectionEnd);
+        fitToText(box);
+        box.focus({ preventScroll: true });
+      },
+    };
+    host.addController(controller);
+    signal.addEventListener('abort', () => host.removeController(controller));
   }
 
   /** Stores the text in the box. */

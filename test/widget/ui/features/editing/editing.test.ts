@@ -64,6 +64,18 @@ describe('a question that is being edited', () => {
     expect((await boxOf(chat)).value).to.equal('Brown boo');
   });
 
+  it('keeps focus and caret when its place in the transcript changes', async () => {
+    const chat = await edit('Brown boo');
+    (await boxOf(chat)).setSelectionRange(2, 2);
+    const [question, answer] = chat.element.messages;
+    chat.element.messages = [{ role: 'user', content: 'Before' }, answer!, question!];
+    await chat.until('the new order', () => chat.bodies[0] === 'Before');
+    await chat.drawn();
+    const box = await boxOf(chat);
+    expect(chat.root.activeElement).to.equal(box);
+    expect([box.value, box.selectionStart]).to.deep.equal(['Brown boo', 2]);
+  });
+
   it('is asked with the new text, and its draft is deleted', async () => {
     const next = await reload(await edit('Brown boots?'));
     await boxOf(next);
