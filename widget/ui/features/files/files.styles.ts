@@ -32,6 +32,7 @@ export const filesStyles = css`
     cursor: zoom-in;
   }
   .asked-picture img {
+    display: block;
     width: 72px;
     height: 72px;
     background: var(--_cf-ai-chat-hover);
@@ -40,7 +41,7 @@ export const filesStyles = css`
   /* One alone is shown whole. */
   .asked-files li:only-child img {
     width: auto;
-    max-width: 192px;
+    max-width: min(192px, 100%);
     height: auto;
     min-height: 44px;
     max-height: 192px;
