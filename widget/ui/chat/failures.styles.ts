@@ -30,6 +30,7 @@ export const failuresStyles = css`
   }
   .failure .what {
     max-width: 100%;
+    overflow-wrap: anywhere;
     text-wrap: balance;
   }
   /* Further lines begin where the words do, behind the sign. */
