@@ -11,6 +11,9 @@ import { readRetryAfter } from './retry-after.ts';
 import { type JsonObject, parseJson, readObject } from '../protocol/json.ts';
 import type { ErrorDetails } from '../protocol/dialects/error.ts';
 
+/** For so long an error of another backend waits for the code that reads its words. */
+const CODE_TIMEOUT_MS = 3_000;
+
 /** Bytes of an error body that are read. */
 const MAX_ERROR_BODY_BYTES = 65_536;
 
@@ -49,10 +52,11 @@ export async function toResponseError(
   });
 }
 
-/** Reads an error that another backend words. Where the code for that does not come, the status has to do. */
+/** Reads an error in the words of another backend. Without the code for that, or where it hangs, the status alone decides. */
 async function describe(json: JsonObject, signal: AbortSignal): Promise<Partial<ErrorDetails>> {
   if (Object.keys(json).length === 0) return {};
-  const formats = await tryToLoad(loadFormats, signal);
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, CODE_TIMEOUT_MS));
+  const formats = await tryToLoad(() => Promise.race([loadFormats(), timeout]), signal);
   return formats?.describeError(json) ?? {};
 }
 
