@@ -1,5 +1,5 @@
 import { ChatError } from '../protocol/chat-error.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, SYSTEM_CLOCK } from './clock.ts';
 import { pause, unlessAborted } from './pause.ts';
 import type { FORMATS } from './choose-framing.ts';
 
@@ -43,13 +43,18 @@ export async function waitForCode<T extends object>(
   throw new ChatError('blocked', 'the code that reads this format did not come');
 }
 
-/** Code, or undefined where it does not come. Throws the signal's reason once that is aborted, also while a file hangs. */
+/**
+ * Code, or undefined where it does not come, or not in time. Throws the signal's reason once that is aborted, also while a file hangs.
+ */
 export function tryToLoad<T extends object>(
   load: () => Promise<T>,
   signal: AbortSignal,
+  timeoutMs?: number,
 ): Promise<T | undefined> {
   return unlessAborted<T | undefined>(signal, (resolve) => {
     load().then(resolve, () => resolve(undefined));
-    return () => undefined;
+    return timeoutMs === undefined
+      ? () => undefined
+      : SYSTEM_CLOCK.after(timeoutMs, () => resolve(undefined));
   });
 }

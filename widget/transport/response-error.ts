@@ -55,8 +55,7 @@ export async function toResponseError(
 /** Reads an error in the words of another backend. Without the code for that, or where it hangs, the status alone decides. */
 async function describe(json: JsonObject, signal: AbortSignal): Promise<Partial<ErrorDetails>> {
   if (Object.keys(json).length === 0) return {};
-  const timeout = new Promise<never>((_, reject) => setTimeout(reject, CODE_TIMEOUT_MS));
-  const formats = await tryToLoad(() => Promise.race([loadFormats(), timeout]), signal);
+  const formats = await tryToLoad(loadFormats, signal, CODE_TIMEOUT_MS);
   return formats?.describeError(json) ?? {};
 }
 
