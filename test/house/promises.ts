@@ -101,6 +101,17 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    promise: 'visitors add files by a button, by pasting, by dropping them',
+    cells: [
+      'the files are sent in the same way to any origin; only what the backend reads decides',
+      test(
+        'e2e/attachments.test',
+        'a photo goes from a phone to a model that reads pictures, and is shown again after a reload',
+      ),
+      test('contract/attachment-formats.test', 'openai, equals the request of OpenAI’s own client'),
+    ],
+  },
+  {
     promise: 'Quotas that do not count failed answers, a limit for the whole site, a bot check, sessions',
     cells: [
       test(
