@@ -13,7 +13,7 @@ import { type Severity, severityOf } from './severity.ts';
 /** The line under a message that failed or was cut: the reason, and what to do. Nothing for other messages. */
 export function renderFailure(message: ChatMessage, chat: Chat): unknown {
   const { state, strings } = chat;
-  const [waiting] = chat.draw('failure', message);
+  const waiting = chat.draw('failure', message).find(Boolean);
   if (waiting) return waiting;
   // Normally a feature draws this line; its code is still loading.
   if (message.status === 'waiting')

@@ -35,7 +35,7 @@ export function renderMessage(message: ChatMessage, view: MessageView): Template
 
 /** A question, with the failure line where it got no answer. */
 export function renderQuestion(message: ChatMessage, chat: Chat): unknown {
-  const [box] = chat.draw('question', message);
+  const box = chat.draw('question', message).find(Boolean);
   if (box) return box;
   return html`${renderQuestionBody(message, chat.strings)} ${chat.draw('underQuestion', message)}
   ${renderFailure(message, chat)} ${chat.draw('tools', message)}`;

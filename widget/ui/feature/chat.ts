@@ -31,11 +31,11 @@ export interface Chat {
   readonly root: HTMLElement;
   /** Aborted when the panel is disposed. */
   readonly signal: AbortSignal;
-  /** What the features draw in a slot, in the order of the list of features. */
+  /** What the features draw in a slot, in the order of the list of features; `undefined` for each that draws nothing. */
   draw<P extends keyof PanelSlots>(
     slot: P,
     ...args: Parameters<PanelSlots[P]>
-  ): readonly NonNullable<ReturnType<PanelSlots[P]>>[];
+  ): readonly (ReturnType<PanelSlots[P]> | undefined)[];
   /** Loads the features that only the menu opens. Rejects when their code does not load. */
   loadMenuFeatures(): Promise<void>;
   /** Redraws the panel, including every message. Not needed after a change of the conversation. */

@@ -49,12 +49,15 @@ export class FeatureList {
     this.#prefetch.follow();
   }
 
-  /** What the features draw in a slot. */
+  /**
+   * What the features draw in a slot; `undefined` for each that draws nothing. lit-html keeps elements by their index: where the
+   * button of history appeared before that of the menu, and took its index, a press on the menu would lose its focus.
+   */
   draw<P extends keyof PanelSlots>(
     slot: P,
     args: Parameters<PanelSlots[P]>,
-  ): readonly NonNullable<ReturnType<PanelSlots[P]>>[] {
-    return this.#featuresIn(slot).flatMap((feature) => feature.draw(this.#chat, slot, args).filter(isDrawn));
+  ): readonly (ReturnType<PanelSlots[P]> | undefined)[] {
+    return this.#featuresIn(slot).flatMap((feature) => feature.draw(this.#chat, slot, args));
   }
 
   #request(): void {
@@ -68,8 +71,4 @@ export class FeatureList {
     this.#bySlot.set(slot, features);
     return features;
   }
-}
-
-function isDrawn<R>(result: R): result is NonNullable<R> {
-  return result !== undefined && result !== null;
 }

@@ -51,7 +51,7 @@ export class Menu {
       @keydown=${(event: KeyboardEvent) => this.#handleKeydown(event)}
       @focusout=${(event: FocusEvent) => this.#handleFocusout(event)}
     >
-      ${this.#chat.draw('menu').map((items) => items.map((item) => this.#renderItem(item)))}
+      ${this.#chat.draw('menu').map((items) => items?.map((item) => this.#renderItem(item)))}
     </div>`;
   }
 

@@ -48,6 +48,16 @@ describe('the menu', () => {
     expect(button.getAttribute('aria-controls')).to.equal(chat.part('menu').id);
   });
 
+  it('keeps the element of its button when the code of the list comes, which draws before it', async () => {
+    const chat = await ChatHarness.open(transport, LINKS);
+    await chat.ask('Hello?');
+    await transport.answer('Hello.');
+    const button = chat.part('menu-button');
+    await chat.choose('New chat');
+    await chat.until('the code of the list', () => chat.root.querySelector('.undo'));
+    expect(chat.part('menu-button')).to.equal(button);
+  });
+
   it('leaves out contact and privacy where their address is missing or unsafe', async () => {
     const chat = await openMenu({ privacyUrl: 'javascript:alert(1)' });
     for (const label of ['Contact us', 'Privacy']) expect(chat.menuItems).to.not.include(label);
