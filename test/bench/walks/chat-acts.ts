@@ -27,8 +27,10 @@ export const CHAT_ACTS: Acts = {
       const question = messages.findLast(({ role }) => role === 'user')?.text;
       if (question === undefined) continue;
       visitor.stopped.add(question);
-      // A page that is loaded next may find the question under way, and go on with it.
-      if (visitor.isStorageFull) visitor.wish(question);
+      // A page that is loaded next may find the question under way, and go on with it; so may the other tab of a session that was
+      // copied, where nobody has pressed Stop.
+      const isCopied = visitor.walk.persist === 'session' && visitor.tabs.length > 1;
+      if (visitor.isStorageFull || isCopied) visitor.wish(question);
     }
     return pressed;
   },
