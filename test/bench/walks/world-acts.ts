@@ -19,11 +19,14 @@ export const WORLD_ACTS: Acts = {
   },
   'duplicate the tab': async (visitor) => {
     if (visitor.isOffline || visitor.tabs.length === MAX_TABS) return undefined;
-    const { messages } = await visitor.arrive();
-    // The storage of the session is copied: where a backend knows no keys, both tabs may send what waits or is being sent.
-    if (visitor.walk.persist === 'session' && visitor.walk.site === 'openai')
-      for (const [index, { role, text }] of messages.entries())
-        if (role === 'user' && !messages[index + 1]?.text.startsWith('Answer')) visitor.wish(text);
+    await visitor.arrive();
+    // The storage of the session is copied: where a backend knows no keys, both tabs may send what waits or is being sent. A page
+    // that has just been shown may not have drawn it yet: so the model is asked.
+    if (visitor.walk.persist === 'session' && visitor.walk.site === 'openai') {
+      const answered = visitor.lane.model.calls.filter(({ isSaid }) => isSaid);
+      for (const text of visitor.wishes.keys())
+        if (!answered.some(({ question }) => question.endsWith(text))) visitor.wish(text);
+    }
     await visitor.show(await visitor.tab.duplicate());
     return `now ${visitor.tabs.length}`;
   },
