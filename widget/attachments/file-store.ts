@@ -109,7 +109,7 @@ class DatabaseFileStore implements FileStore {
   ): Promise<T | undefined> {
     this.#database ??= this.#open();
     const database = await this.#database;
-    return database && settle(() => ask(database.transaction(TABLE, mode).objectStore(TABLE)), 'transaction');
+    return database && settle(() => ask(database.transaction(TABLE, mode).objectStore(TABLE)));
   }
 
   async #open(): Promise<IDBDatabase | undefined> {
@@ -151,23 +151,20 @@ export function isNamed(id: string): boolean {
   );
 }
 
-/** The result of a request, at its end or at that of its transaction; undefined where it is refused, in whatever way. */
-function settle<T>(ask: () => IDBRequest<T>, until?: 'transaction'): Promise<T | undefined> {
+/** The result of a request, at the end of its transaction, if it has one; undefined where it is refused, in whatever way. */
+function settle<T>(ask: () => IDBRequest<T>): Promise<T | undefined> {
   return new Promise((resolve) => {
     try {
       const request = ask();
-      const { transaction } = request;
-      const handleDone = (): void => resolve(request.result);
-      const handleRefused = (): void => resolve(undefined);
-      request.addEventListener('error', (event) => {
+      const end: EventTarget = request.transaction ?? request;
+      const handleRefused = (event: Event): void => {
         // Otherwise the browser reports it as an error of the page.
         event.preventDefault();
-        handleRefused();
-      });
-      if (until && transaction) {
-        transaction.addEventListener('complete', handleDone);
-        transaction.addEventListener('abort', handleRefused);
-      } else request.addEventListener('success', handleDone);
+        resolve(undefined);
+      };
+      end.addEventListener(end === request ? 'success' : 'complete', () => resolve(request.result));
+      end.addEventListener('abort', handleRefused);
+      request.addEventListener('error', handleRefused);
     } catch {
       // No `indexedDB`, a sandboxed frame, a database that was closed: kept in memory.
       resolve(undefined);

@@ -4,61 +4,47 @@ import type { FileKind } from '../protocol/accepted-files.ts';
 import { redraw } from './redraw.ts';
 
 /**
- * Why a file is not taken: its bytes are of no kind that is wanted; it is too large, in bytes or in pixels; there is nothing in it;
- * the browser cannot decode it, as most cannot a HEIC.
+ * Why a file is not taken, as the key of its words for visitors: its bytes are of no kind that is wanted; it is too large, in bytes or
+ * in pixels; there is nothing in it; the browser cannot decode it, as most cannot a HEIC.
  */
-export type FileFault = 'unsupported' | 'too-large' | 'empty' | 'undecodable';
-
-/** A file that is not taken. */
-export class FileError extends Error {
-  readonly fault: FileFault;
-
-  constructor(fault: FileFault, options?: ErrorOptions) {
-    super(fault, options);
-    this.fault = fault;
-  }
-}
+export type FileFault = 'fileUnsupported' | 'fileTooLarge' | 'fileEmpty' | 'fileUndecodable';
 
 /** A picture that a camera has made fits; of what is larger nothing is read. */
 const MAX_PICTURE_BYTES = 33_554_432;
 
-/** Options of {@link prepareFile}. */
-export interface PrepareOptions {
-  readonly kinds: readonly FileKind[];
-  /** Gets the thumbnail of a picture, a `data:` address of 8 KB at most, before the picture is done. */
-  readonly show: (thumbnail: string) => void;
-}
+/** As many bytes of a long file tell whether it is a text. */
+const BEGINNING_BYTES = 4_096;
 
 /**
  * Makes a file fit to be sent: a picture is redrawn, small and without the metadata of cameras, such as the place; a PDF and a
- * text stay as they are. The type of the file is found from its bytes, not from its name. Throws {@link FileError}.
+ * text stay as they are. The type of the file is found from its bytes, not from its name. Rejects where the file cannot be read: it
+ * is a folder, or gone from the disk.
+ *
+ * @param show gets the thumbnail of a picture, a `data:` address of 8 KB at most, before the picture is done
  *
  * @example
- * const file = await prepareFile(photo, { kinds: ['images'], show: (thumbnail) => (picture.src = thumbnail) });
- * file.type; // 'image/webp'
+ * const file = await prepareFile(photo, ['images'], (thumbnail) => (picture.src = thumbnail));
+ * if (typeof file !== 'string') file.type; // 'image/webp'
  */
-export async function prepareFile(file: Blob, { kinds, show }: PrepareOptions): Promise<Blob> {
-  if (file.size === 0) throw new FileError('empty');
-  if (file.size > MAX_PICTURE_BYTES) throw new FileError('too-large');
-  const bytes = new ReadBytes(await file.arrayBuffer());
+export async function prepareFile(
+  file: Blob,
+  kinds: readonly FileKind[],
+  show: (thumbnail: string) => void,
+): Promise<Blob | FileFault> {
+  if (file.size === 0) return 'fileEmpty';
+  if (file.size > MAX_PICTURE_BYTES) return 'fileTooLarge';
+  // Read once: what stands on the disk may be changed.
+  const buffer = await file.arrayBuffer();
+  const bytes = readBytes(buffer);
   const { mediaType = '', pixels = 0 } = identify(bytes) ?? {};
   const kind = kindOf(mediaType);
-  if (kind === undefined && isLongText(bytes)) throw new FileError('too-large');
-  if (kind === undefined || !kinds.includes(kind)) throw new FileError('unsupported');
-  if (pixels > MAX_PIXELS) throw new FileError('too-large');
-  const original = bytes.toBlob(mediaType);
-  const prepared = kind === 'images' ? await redrawn(original, show) : original;
-  if (prepared.size > MAX_FILE_BYTES) throw new FileError('too-large');
-  return prepared;
-}
-
-async function redrawn(picture: Blob, show: PrepareOptions['show']): Promise<Blob> {
-  try {
-    return await redraw(picture, show);
-  } catch (cause) {
-    // Browsers throw an InvalidStateError or an EncodingError.
-    throw new FileError('undecodable', { cause });
-  }
+  if (kind === undefined && isLongText(bytes)) return 'fileTooLarge';
+  if (kind === undefined || !kinds.includes(kind)) return 'fileUnsupported';
+  if (pixels > MAX_PIXELS) return 'fileTooLarge';
+  const original = new Blob([buffer], { type: mediaType });
+  const prepared = kind === 'images' ? await redraw(original, pixels, show).catch(() => undefined) : original;
+  if (!prepared) return 'fileUndecodable';
+  return prepared.size > MAX_FILE_BYTES ? 'fileTooLarge' : prepared;
 }
 
 /** A picture by the name of an SVG is none: it is a document, which may have scripts. */
@@ -71,26 +57,14 @@ function kindOf(mediaType: string): FileKind | undefined {
 /** So that a long text is said to be too long: by its beginning, which may end in the middle of a character. */
 function isLongText(bytes: FileBytes): boolean {
   if (bytes.length <= MAX_TEXT_FILE_BYTES) return false;
-  const beginning = bytes.at(0, MAX_TEXT_FILE_BYTES);
-  const last = beginning.findLastIndex((byte) => byte < 0x80);
-  return identify(new ReadBytes(beginning.slice(0, last + 1).buffer))?.mediaType === 'text/plain';
+  const last = bytes.at(0, BEGINNING_BYTES).findLastIndex((byte) => byte < 0x80);
+  return identify(readBytes(bytes.at(0, last + 1).buffer))?.mediaType === 'text/plain';
 }
 
-/** The bytes of a file, read once: what stands on the disk may be changed. */
-class ReadBytes implements FileBytes {
-  readonly length: number;
-  readonly #buffer: ArrayBuffer;
-
-  constructor(buffer: ArrayBuffer) {
-    this.#buffer = buffer;
-    this.length = buffer.byteLength;
-  }
-
-  at(start: number, count = this.length): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.#buffer.slice(start, start + count));
-  }
-
-  toBlob(type: string): Blob {
-    return new Blob([this.#buffer], { type });
-  }
+function readBytes(buffer: ArrayBuffer): FileBytes {
+  const length = buffer.byteLength;
+  return {
+    length,
+    at: (start, count = length) => new Uint8Array(buffer.slice(start, start + count)),
+  };
 }

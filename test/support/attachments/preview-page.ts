@@ -31,7 +31,7 @@ const page: PreviewPage = {
     let shown = Number.NaN;
     const show = (): void => void (shown = performance.now());
     // A file of its own: nothing of it is decoded yet.
-    await prepareFile(new Blob([await photo.arrayBuffer()]), { kinds: ['images'], show });
+    await prepareFile(new Blob([await photo.arrayBuffer()]), ['images'], show);
     return shown - start;
   },
 };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { FileError, prepareFile } from '../../../widget/attachments/prepare-file.ts';
+import { prepareFile } from '../../../widget/attachments/prepare-file.ts';
+import type * as Redrawing from '../../../widget/attachments/redraw.ts';
 import type { FileKind } from '../../../widget/protocol/accepted-files.ts';
 import {
   be32,
@@ -35,13 +36,15 @@ const has = (name: keyof typeof files): Uint8Array<ArrayBuffer> => {
 
 /** What prepareFile makes of a file: the type of the result, or the reason of the refusal. */
 async function outcome(file: Uint8Array<ArrayBuffer> | string | Blob, type = ''): Promise<string> {
-  try {
-    const prepared = await prepareFile(new Blob([file], { type }), { kinds: KINDS, show: () => undefined });
-    return prepared.type;
-  } catch (error) {
-    if (error instanceof FileError) return error.fault;
-    throw error;
-  }
+  const prepared = await prepareFile(new Blob([file], { type }), KINDS, () => undefined);
+  return typeof prepared === 'string' ? prepared : prepared.type;
+}
+
+/** A file that is taken. */
+async function prepare(file: Blob, show: (thumbnail: string) => void = () => undefined): Promise<Blob> {
+  const prepared = await prepareFile(file, KINDS, show);
+  if (typeof prepared === 'string') throw new Error(prepared);
+  return prepared;
 }
 
 async function drawn(width: number, height: number, type: string): Promise<Blob> {
@@ -98,32 +101,36 @@ describe('prepareFile', () => {
     'a WebP with transparency': [() => has('alpha'), 'image/webp', 'image/webp'],
     'a GIF': [() => has('gif'), 'image/gif', 'image/webp'],
     'an AVIF': [() => has('avif'), 'image/avif', 'image/webp'],
-    'a HEIC that the browser cannot decode': [heic, 'image/heic', 'undecodable'],
-    'an SVG': [() => SVG, 'image/svg+xml', 'unsupported'],
-    'an SVG by the type of a PNG': [() => `<?xml version="1.0"?>\n${SVG}`, 'image/png', 'unsupported'],
+    'a HEIC that the browser cannot decode': [heic, 'image/heic', 'fileUndecodable'],
+    'an SVG': [() => SVG, 'image/svg+xml', 'fileUnsupported'],
+    'an SVG by the type of a PNG': [() => `<?xml version="1.0"?>\n${SVG}`, 'image/png', 'fileUnsupported'],
     'a PDF': [() => PDF, 'application/pdf', 'application/pdf'],
     'a CSV': [() => 'a;b\r\n1;ü\r\n', 'text/csv', 'text/plain'],
-    'a file of 0 bytes': [() => '', 'image/png', 'empty'],
-    'a PNG of 50 MB': [() => new Blob([has('png'), new Uint8Array(50 * MEGABYTE)]), 'image/png', 'too-large'],
-    'a PDF of 5 MB': [() => new Blob([PDF, new Uint8Array(5 * MEGABYTE)]), 'application/pdf', 'too-large'],
-    'a PNG of 30,000 x 30,000': [() => sized(30_000), 'image/png', 'too-large'],
-    'a JPEG of 30,000 x 30,000': [jpegOfSize, 'image/jpeg', 'too-large'],
-    'an AVIF of 30,000 x 30,000': [avifOfSize, 'image/avif', 'too-large'],
+    'a file of 0 bytes': [() => '', 'image/png', 'fileEmpty'],
+    'a PNG of 50 MB': [
+      () => new Blob([has('png'), new Uint8Array(50 * MEGABYTE)]),
+      'image/png',
+      'fileTooLarge',
+    ],
+    'a PDF of 5 MB': [() => new Blob([PDF, new Uint8Array(5 * MEGABYTE)]), 'application/pdf', 'fileTooLarge'],
+    'a PNG of 30,000 x 30,000': [() => sized(30_000), 'image/png', 'fileTooLarge'],
+    'a JPEG of 30,000 x 30,000': [jpegOfSize, 'image/jpeg', 'fileTooLarge'],
+    'an AVIF of 30,000 x 30,000': [avifOfSize, 'image/avif', 'fileTooLarge'],
     'a PNG that is a page, too': [() => joined(has('png'), SCRIPT), 'text/html', 'image/webp'],
     'a PDF that is a script, too': [() => joined(PDF, '/*', SCRIPT), 'text/javascript', 'application/pdf'],
     'a PNG by the type of a JPEG': [() => has('png'), 'image/jpeg', 'image/webp'],
     'a JPEG by the type of a PDF': [() => has('jpeg'), 'application/pdf', 'image/webp'],
     'a PDF by the type of a PNG': [() => PDF, 'image/png', 'application/pdf'],
     'a page by the type of a PNG': [() => SCRIPT, 'image/png', 'text/plain'],
-    'the header of a PNG alone': [() => has('png').slice(0, 33), 'image/png', 'undecodable'],
-    'a text in UTF-16': [() => joined([0xff, 0xfe], 'H\0i\0'), 'text/plain', 'unsupported'],
-    'an archive': [() => joined('PK\x03\x04\x14\0\0\0'), 'application/zip', 'unsupported'],
+    'the header of a PNG alone': [() => has('png').slice(0, 33), 'image/png', 'fileUndecodable'],
+    'a text in UTF-16': [() => joined([0xff, 0xfe], 'H\0i\0'), 'text/plain', 'fileUnsupported'],
+    'an archive': [() => joined('PK\x03\x04\x14\0\0\0'), 'application/zip', 'fileUnsupported'],
     'a video': [
       () => joined([0, 0, 0, 24], 'ftypisom', [0, 0, 2, 0], 'isomiso2'),
       'video/mp4',
-      'unsupported',
+      'fileUnsupported',
     ],
-    'a text of 70 KB': [() => 'ü'.repeat(35_000), 'text/plain', 'too-large'],
+    'a text of 70 KB': [() => 'ü'.repeat(35_000), 'text/plain', 'fileTooLarge'],
   };
 
   for (const [name, [make, type, expected]] of Object.entries(FILES)) {
@@ -149,7 +156,7 @@ describe('prepareFile', () => {
     it(`removes the GPS position from ${name}`, async () => {
       let thumbnail = '';
       const show = (url: string): void => void (thumbnail = url);
-      const file = await prepareFile(new Blob([make()]), { kinds: KINDS, show });
+      const file = await prepare(new Blob([make()]), show);
       const small = await (await fetch(thumbnail)).blob();
       for (const each of [file, small]) expect(await textOf(each)).not.to.match(/GPS|Exif|52\.5200|xmp/i);
     });
@@ -157,35 +164,28 @@ describe('prepareFile', () => {
 
   it('accepts pictures, PDF and texts only where the setting names their kind', async () => {
     const faults = await Promise.all(
-      [has('png'), PDF, 'Hi'].map((file) =>
-        prepareFile(new Blob([file]), { kinds: [], show: () => undefined }).catch(
-          ({ fault }: FileError) => fault,
-        ),
-      ),
+      [has('png'), PDF, 'Hi'].map((file) => prepareFile(new Blob([file]), [], () => undefined)),
     );
-    expect(faults).to.deep.equal(['unsupported', 'unsupported', 'unsupported']);
+    expect(faults).to.deep.equal(['fileUnsupported', 'fileUnsupported', 'fileUnsupported']);
   });
 
   it('returns a PDF and a text with unchanged bytes', async () => {
     for (const file of [PDF, joined('a;b\r\n')]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other is easier to read
-      const prepared = await prepareFile(new Blob([file]), { kinds: KINDS, show: () => undefined });
+      const prepared = await prepare(new Blob([file]));
       expect([...new Uint8Array(await prepared.arrayBuffer())]).to.deep.equal([...file]);
     }
   });
 
   it('scales a photo so that its longest side is 1,568 pixels', async () => {
     const photo = await drawn(4_000, 3_000, 'image/jpeg');
-    const file = await prepareFile(photo, { kinds: KINDS, show: () => undefined });
+    const file = await prepare(photo);
     const { width, height } = await createImageBitmap(file);
     expect([width, height]).to.deep.equal([1_568, 1_176]);
   });
 
   it('does not enlarge a small picture', async () => {
-    const file = await prepareFile(await drawn(300, 40, 'image/png'), {
-      kinds: KINDS,
-      show: () => undefined,
-    });
+    const file = await prepare(await drawn(300, 40, 'image/png'));
     const { width, height } = await createImageBitmap(file);
     expect([width, height]).to.deep.equal([300, 40]);
   });
@@ -197,21 +197,92 @@ describe('prepareFile', () => {
     canvas.getContext('2d')?.putImageData(noise, 0, 0);
     const steps: string[] = [];
     const show = (url: string): void => void steps.push(url);
-    await prepareFile(await canvas.convertToBlob(), { kinds: KINDS, show });
+    await prepare(await canvas.convertToBlob(), show);
     expect(steps[0]).to.match(/^data:image\/webp;base64,/);
     expect(steps[0]?.length).to.be.lessThanOrEqual(8_192);
   });
 
+  const CORNERS: Readonly<Record<string, readonly [x: number, y: number, colour: readonly number[]]>> = {
+    red: [0, 0, [255, 0, 0]],
+    lime: [1, 0, [0, 255, 0]],
+    blue: [0, 1, [0, 0, 255]],
+    white: [1, 1, [255, 255, 255]],
+  };
+
+  /** A JPEG of 7 megapixels with a colour in each corner. */
+  async function corners(colorSpace: PredefinedColorSpace = 'srgb'): Promise<Uint8Array<ArrayBuffer>> {
+    const canvas = new OffscreenCanvas(3_200, 2_200);
+    const context = canvas.getContext('2d', { colorSpace });
+    if (!context) throw new Error('expected a canvas');
+    for (const [name, [x, y]] of Object.entries(CORNERS)) {
+      context.fillStyle = name;
+      context.fillRect(x * 1_600, y * 1_100, 1_600, 1_100);
+    }
+    return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
+  }
+
+  /** The names of the colours in the corners, in lines from left to right. */
+  async function cornersOf(picture: ImageBitmapSource): Promise<readonly (string | undefined)[]> {
+    const context = new OffscreenCanvas(8, 8).getContext('2d');
+    context?.drawImage(await createImageBitmap(picture), 0, 0, 8, 8);
+    return [
+      [1, 1],
+      [6, 1],
+      [1, 6],
+      [6, 6],
+    ].map(([x = 0, y = 0]) => {
+      const pixel = context?.getImageData(x, y, 1, 1).data ?? [];
+      const isNear = (part: number, index: number): boolean => Math.abs(part - (pixel[index] ?? -1)) < 24;
+      return Object.entries(CORNERS).find(([, [, , colour]]) => colour.every(isNear))?.[0];
+    });
+  }
+
+  const HELD: readonly (readonly [orientation: number, corners: string])[] = [
+    [1, 'red lime blue white'],
+    [2, 'lime red white blue'],
+    [3, 'white blue lime red'],
+    [4, 'blue white red lime'],
+    [5, 'red blue lime white'],
+    [6, 'blue red white lime'],
+    [7, 'white lime blue red'],
+    [8, 'lime white red blue'],
+  ];
+  for (const [orientation, expected] of HELD)
+    it(`turns a large photo as its camera was held: Exif orientation ${orientation}`, async () => {
+      const entry = `\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0`;
+      const exif = `Exif\0\0MM\0*\0\0\0\x08\0\x01${entry}\0\0\0\0`;
+      let thumbnail = '';
+      const photo = new Blob([withSegment(await corners(), 0xe1, exif)]);
+      const file = await prepare(photo, (url) => (thumbnail = url));
+      const { width, height } = await createImageBitmap(file);
+      expect([width, height]).to.deep.equal(orientation < 5 ? [1_568, 1_078] : [1_078, 1_568]);
+      expect((await cornersOf(file)).join(' ')).to.equal(expected);
+      expect((await cornersOf(await (await fetch(thumbnail)).blob())).join(' ')).to.equal(expected);
+    });
+
+  it('keeps the colours of a large photo with a colour profile', async () => {
+    const file = await prepare(new Blob([await corners('display-p3')]));
+    expect(await cornersOf(file)).to.deep.equal(['red', 'lime', 'blue', 'white']);
+  });
+
+  it('refuses a large photo whose end is missing', async () => {
+    const photo = await corners();
+    expect(await outcome(photo.slice(0, photo.length / 2), 'image/jpeg')).to.equal('fileUndecodable');
+  });
+
   it('writes a JPEG with a white background where the browser cannot write WebP', async () => {
-    const { toBlob } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.toBlob = function (callback, type, quality) {
-      toBlob.call(this, callback, type === 'image/webp' ? 'image/png' : type, quality);
+    const { toDataURL } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toDataURL = function (type, quality) {
+      return toDataURL.call(this, type === 'image/webp' ? 'image/png' : type, quality);
     };
     try {
+      // A copy of the module, which asks the browser once.
+      const address = '/widget/attachments/redraw.ts?without-webp';
+      const { redraw } = (await import(address)) as typeof Redrawing;
       const canvas = new OffscreenCanvas(20, 20);
       canvas.getContext('2d')?.clearRect(0, 0, 20, 20);
-      const clear = await canvas.convertToBlob();
-      const file = await prepareFile(clear, { kinds: KINDS, show: () => undefined });
+      const file = await redraw(await canvas.convertToBlob(), 400, () => undefined);
+      if (!file) throw new Error('expected a file');
       const bitmap = await createImageBitmap(file);
       const context = new OffscreenCanvas(20, 20).getContext('2d');
       context?.drawImage(bitmap, 0, 0);
@@ -223,7 +294,7 @@ describe('prepareFile', () => {
         255,
       ]);
     } finally {
-      HTMLCanvasElement.prototype.toBlob = toBlob;
+      HTMLCanvasElement.prototype.toDataURL = toDataURL;
     }
   });
 });

@@ -7,10 +7,8 @@ export const attachedFilesStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 1fr));
     flex: none;
     gap: 6px;
-    width: calc(100% - 32px);
-    max-width: 728px;
     max-height: min(186px, 28vh);
-    margin: 4px auto;
+    margin: 4px max(16px, 50% - 364px);
     padding: 0;
     overflow-y: auto;
     list-style: none;
@@ -25,17 +23,16 @@ export const attachedFilesStyles = css`
     border: 1px solid var(--_cf-ai-chat-line);
     border-radius: 14px;
     background: var(--_cf-ai-chat-surface);
+    color: var(--_cf-ai-chat-muted);
   }
   .attachment .preview {
     display: grid;
     place-items: center;
-    flex: none;
     width: 44px;
     height: 44px;
     overflow: hidden;
     border-radius: 10px;
     background: var(--_cf-ai-chat-hover);
-    color: var(--_cf-ai-chat-muted);
   }
   .attachment img {
     width: 100%;
@@ -49,7 +46,6 @@ export const attachedFilesStyles = css`
     display: grid;
     flex: 1;
     min-width: 0;
-    color: var(--_cf-ai-chat-muted);
     font-size: 12px;
     line-height: 1.35;
   }
@@ -72,14 +68,10 @@ export const attachedFilesStyles = css`
   .panel .attachment.failed {
     grid-column: 1 / -1;
     max-width: none;
-    border-color: var(--_cf-ai-chat-danger);
-  }
-  .attachment.failed .about > :last-child,
-  .attachment.failed .preview {
+    border-color: currentColor;
     color: var(--_cf-ai-chat-danger);
   }
   .panel .attachment .quiet {
-    flex: none;
     width: 32px;
     height: 44px;
     border-radius: 10px;

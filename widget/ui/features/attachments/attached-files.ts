@@ -1,4 +1,4 @@
-import { FileError, type FileFault, prepareFile } from '../../../attachments/prepare-file.ts';
+import { type FileFault, prepareFile } from '../../../attachments/prepare-file.ts';
 import type { FileStore, storeOf } from '../../../attachments/file-store.ts';
 import { createId } from '../../../conversation/create-id.ts';
 import type { FileKind } from '../../../protocol/accepted-files.ts';
@@ -9,14 +9,15 @@ import { addStyles } from '../../base/css.ts';
 import { closeIcon } from '../../base/icons.ts';
 import { CfAiChatAttachEvent } from '../../element/attach-event.ts';
 import type { Chat } from '../../feature/chat.ts';
-import { fill, type Strings } from '../../strings/strings.ts';
+import { fill } from '../../strings/strings.ts';
 import type { Files } from '../files/files.ts';
 import { attachedFilesStyles } from './attached-files.styles.ts';
 
-/** A file that is being prepared, or has failed. One that is ready is a part of the draft. */
-interface PendingFile extends FilePart {
-  readonly id: string;
-  readonly fault?: FileFault;
+/** A file of the list: a part of the draft, or one that is not ready. */
+interface AttachedFile extends FilePart {
+  url: string;
+  name?: string;
+  fault?: FileFault;
 }
 
 /** Options of {@link AttachedFiles}. */
@@ -31,9 +32,10 @@ export class AttachedFiles {
   readonly #chat: Chat;
   readonly #files: Files;
   readonly #options: AttachedFilesOptions;
-  #pending: readonly PendingFile[] = [];
+  /** The files that are being prepared, or have failed. A file that is ready is a part of the draft. */
+  readonly #pending = new Set<AttachedFile>();
   /** What has happened since something was last said. */
-  #news: string[] = [];
+  readonly #news: string[] = [];
   #preparing: Promise<unknown> | undefined;
   /** Why files were left out. */
   #notice = '';
@@ -48,7 +50,7 @@ export class AttachedFiles {
     chat.conversation.subscribe(() => {
       if (last === this.#lastQuestion) return;
       last = this.#lastQuestion;
-      this.#pending = this.#pending.filter(({ fault }) => !fault);
+      for (const file of this.#pending) if (file.fault) this.#pending.delete(file);
       this.#notice = '';
     });
   }
@@ -63,7 +65,7 @@ export class AttachedFiles {
    * ids; fewer where there is no room.
    */
   async add(files: readonly File[]): Promise<readonly string[]> {
-    const room = MAX_FILES - this.#all.filter((file) => !('fault' in file)).length;
+    const room = MAX_FILES - this.#all.filter(({ fault }) => !fault).length;
     const taken = files.slice(0, Math.max(0, room)).map((file) => this.#begin(file));
     const { tooManyFiles } = this.#chat.strings.current;
     this.#notice = taken.length < files.length ? fill(tooManyFiles, { count: MAX_FILES }) : '';
@@ -71,9 +73,9 @@ export class AttachedFiles {
     const before = this.#preparing;
     const run = async (): Promise<void> => {
       await before;
-      for (const [id, file] of taken) {
+      for (const [file, chosen] of taken) {
         // oxlint-disable-next-line no-await-in-loop -- see above
-        await this.#prepare(id, file);
+        await this.#prepare(file, chosen);
       }
     };
     const running = run();
@@ -83,7 +85,7 @@ export class AttachedFiles {
     if (this.#preparing === running) this.#preparing = undefined;
     this.#announce();
     void this.#showLast();
-    return taken.map(([id]) => id);
+    return taken.map(([{ id = '' }]) => id);
   }
 
   /** What was not taken stands last, and the list may be higher than its room. */
@@ -96,14 +98,10 @@ export class AttachedFiles {
 
   /** Takes files out of the draft again; undefined where not all of them are ready. */
   take(ids: readonly string[]): readonly FilePart[] | undefined {
-    const { conversation, state } = this.#chat;
-    const isTaken = ({ id = '' }: FilePart): boolean => ids.includes(id);
-    const taken = state.draftFiles.filter(isTaken);
+    const { draftFiles } = this.#chat.state;
+    const taken = draftFiles.filter(({ id = '' }) => ids.includes(id));
     if (taken.length < ids.length) return undefined;
-    conversation.type(
-      state.draft,
-      state.draftFiles.filter((file) => !isTaken(file)),
-    );
+    this.#setReady(draftFiles.filter((file) => !taken.includes(file)));
     return taken;
   }
 
@@ -121,17 +119,16 @@ export class AttachedFiles {
     return (waiting.at(-1) ?? messages.findLast(({ role }) => role === 'user'))?.id;
   }
 
-  get #all(): readonly (FilePart | PendingFile)[] {
+  get #all(): readonly AttachedFile[] {
     return [...this.#chat.state.draftFiles, ...this.#pending];
   }
 
-  #renderFile(file: FilePart | PendingFile): TemplateResult {
+  #renderFile(file: AttachedFile): TemplateResult {
     const { strings, host } = this.#chat;
     const { current } = strings;
-    const { name = '' } = file;
-    const fault = 'fault' in file ? file.fault : undefined;
-    const isPending = this.#pending.some(({ id }) => id === file.id);
-    const about = fault ? explain(fault, current) : this.#files.sizeOf(file);
+    const { name = '', fault } = file;
+    const isPending = this.#pending.has(file);
+    const about = fault ? current[fault] : this.#files.sizeOf(file);
     return html`<li class="attachment ${fault ? 'failed' : isPending ? 'preparing' : ''}" part="attachment">
       <span class="preview">${this.#files.renderThumbnail(file)}</span>
       <span class="about"
@@ -150,70 +147,67 @@ export class AttachedFiles {
     </li>`;
   }
 
-  #begin(file: File): readonly [id: string, file: File] {
-    const id = createId();
-    const { name, type: mediaType, size } = file;
-    this.#pending = [...this.#pending, { type: 'file', id, url: '', name, mediaType, size }];
-    return [id, file];
+  #begin(chosen: File): readonly [file: AttachedFile, chosen: File] {
+    const { name, type: mediaType, size } = chosen;
+    const file: AttachedFile = { type: 'file', id: createId(), url: '', name, mediaType, size };
+    this.#pending.add(file);
+    return [file, chosen];
   }
 
-  async #prepare(id: string, chosen: File): Promise<void> {
-    const { host, conversation } = this.#chat;
-    try {
-      const event = new CfAiChatAttachEvent(chosen);
-      if (!host.dispatchEvent(event)) throw new FileError('unsupported');
-      const { name } = event.file;
-      this.#change(id, { name });
-      const kinds = this.#options.kinds();
-      const show = (url: string): void => this.#change(id, { url });
-      const file = await prepareFile(event.file, { kinds, show });
-      const bytes = this.#chat.state.draftFiles.reduce((sum, { size = 0 }) => sum + size, file.size);
-      if (bytes > MAX_FILES_BYTES) throw new FileError('too-large');
-      await this.#store.put(id, file);
-      const pending = this.#pending.find((other) => other.id === id);
-      // It was removed meanwhile.
-      if (!pending) return this.#forget(id);
-      this.#pending = this.#pending.filter((other) => other !== pending);
-      const part: FilePart = {
-        type: 'file',
-        id,
-        url: pending.url,
-        name,
-        mediaType: file.type,
-        size: file.size,
-      };
-      this.#news.push(fill(this.#chat.strings.current.fileAttached, { name }));
-      const { draft, draftFiles } = this.#chat.state;
-      conversation.type(draft, [...draftFiles, part]);
-    } catch (error) {
-      this.#fail(id, error);
-    }
-  }
-
-  #fail(id: string, error: unknown): void {
-    // A folder, or a file that is gone from the disk.
-    const fault = error instanceof FileError ? error.fault : 'unsupported';
-    this.#change(id, { fault });
-    const file = this.#pending.find((other) => other.id === id);
-    if (file) this.#news.push(`${file.name}: ${explain(fault, this.#chat.strings.current)}`);
-  }
-
-  #change(id: string, change: Partial<PendingFile>): void {
-    this.#pending = this.#pending.map((file) => (file.id === id ? { ...file, ...change } : file));
+  async #prepare(file: AttachedFile, chosen: File): Promise<void> {
+    // A folder, or a file that is gone from the disk, cannot be read.
+    const fault = await this.#attach(file, chosen).catch((): FileFault => 'fileUnsupported');
+    if (!fault) return;
+    file.fault = fault;
+    if (this.#pending.has(file)) this.#news.push(`${file.name}: ${this.#chat.strings.current[fault]}`);
     this.#draw();
   }
 
+  /** Makes a file a part of the draft. Resolves with the reason where it is not taken. */
+  async #attach(file: AttachedFile, chosen: File): Promise<FileFault | undefined> {
+    const { host, strings } = this.#chat;
+    const event = new CfAiChatAttachEvent(chosen);
+    if (!host.dispatchEvent(event)) return 'fileUnsupported';
+    const { name } = event.file;
+    file.name = name;
+    this.#draw();
+    const show = (thumbnail: string): void => {
+      file.url = thumbnail;
+      this.#draw();
+    };
+    const prepared = await prepareFile(event.file, this.#options.kinds(), show);
+    if (typeof prepared === 'string') return prepared;
+    const { type: mediaType, size } = prepared;
+    const { draftFiles } = this.#chat.state;
+    if (draftFiles.reduce((sum, other) => sum + (other.size ?? 0), size) > MAX_FILES_BYTES)
+      return 'fileTooLarge';
+    const { id = '' } = file;
+    await this.#store.put(id, prepared);
+    // False where it was removed meanwhile.
+    if (this.#pending.delete(file)) {
+      this.#news.push(fill(strings.current.fileAttached, { name }));
+      this.#setReady([...this.#chat.state.draftFiles, { ...file, mediaType, size }]);
+    } else await this.#store.delete([id]);
+    return undefined;
+  }
+
+  /** Replaces the files of the draft. */
+  #setReady(files: readonly FilePart[]): void {
+    const { conversation, state } = this.#chat;
+    conversation.type(state.draft, files);
+  }
+
   /** Focus goes to the next file, else to the one before, else to where files are added. */
-  #handleRemove({ currentTarget }: Event, file: FilePart | PendingFile): void {
-    const { conversation, state, strings, root } = this.#chat;
+  #handleRemove({ currentTarget }: Event, file: AttachedFile): void {
+    const { state, strings, root } = this.#chat;
     const buttons = [...root.querySelectorAll('.attachment button')];
     const at = buttons.indexOf(currentTarget as Element);
     const { id = '' } = file;
-    this.#pending = this.#pending.filter((other) => other.id !== id);
+    this.#pending.delete(file);
     this.#notice = '';
     const left = state.draftFiles.filter((other) => other.id !== id);
-    if (left.length < state.draftFiles.length) conversation.type(state.draft, left);
-    void this.#forget(id);
+    if (left.length < state.draftFiles.length) this.#setReady(left);
+    void this.#store.delete([id]);
     this.#news.push(fill(strings.current.fileRemoved, { name: file.name ?? '' }));
     this.#draw();
     this.#announce();
@@ -229,16 +223,11 @@ export class AttachedFiles {
 
   #announce(): void {
     if (this.#preparing || this.#news.length === 0) return;
-    this.#chat.announce(this.#news.join(' '));
-    this.#news = [];
+    this.#chat.announce(this.#news.splice(0).join(' '));
   }
 
   #draw(): void {
     this.#chat.host.requestUpdate();
-  }
-
-  async #forget(id: string): Promise<void> {
-    await this.#store.delete([id]);
   }
 
   get #store(): FileStore {
@@ -246,14 +235,4 @@ export class AttachedFiles {
     // Nothing is stored before the visitor has agreed.
     return this.#options.storeOf({ instance, persist: storage.isAllowed ? persist : 'none' });
   }
-}
-
-/** Why a file is not taken; also for one that the page has refused. */
-function explain(fault: FileFault, words: Strings): string {
-  return {
-    unsupported: words.fileUnsupported,
-    'too-large': words.fileTooLarge,
-    empty: words.fileEmpty,
-    undecodable: words.fileUndecodable,
-  }[fault];
 }

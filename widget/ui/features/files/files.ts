@@ -21,10 +21,11 @@ const THUMBNAIL = /^data:image\/(?:webp|jpeg|png);base64,/;
 /** The files of messages. Of questions: small pictures, and names, which open the originals that the browser keeps. */
 export class Files {
   readonly #chat: Chat;
-  /** Addresses of pictures that failed to load, for example after a reload or because of the page's policy. */
+  /**
+   * Addresses of pictures that failed to load, for example after a reload or because of the page's policy, and ids of files that are
+   * no longer in this browser.
+   */
   readonly #missing = new Set<string>();
-  /** Ids of files that are no longer in this browser. */
-  readonly #gone = new Set<string>();
   readonly #answered: LazyFeature<AnsweredFile>;
   readonly #opener: LazyFeature<typeof openFile>;
   readonly #uploads: LazyFeature<UploadBars>;
@@ -73,8 +74,8 @@ export class Files {
   }
 
   /** The size of a file as text; empty where it is unknown. */
-  sizeOf({ size }: FilePart): string {
-    if (size === undefined || size <= 0) return '';
+  sizeOf({ size = 0 }: FilePart): string {
+    if (size <= 0) return '';
     const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(size) / 3));
     const unit = UNITS[power] ?? 'byte';
     // The short form of "bytes" would be "byte".
@@ -83,13 +84,13 @@ export class Files {
     return new Intl.NumberFormat(this.#chat.strings.language, format).format(size / 1_000 ** power);
   }
 
-  /** Whether the picture of an address did not come. */
-  isMissing(url: string): boolean {
-    return this.#missing.has(url);
+  /** Whether the picture of an address did not come, or the file of an id is gone. */
+  isMissing(addressOrId: string): boolean {
+    return this.#missing.has(addressOrId);
   }
 
-  handleMissing(url: string): void {
-    this.#missing.add(url);
+  handleMissing(addressOrId: string): void {
+    this.#missing.add(addressOrId);
     this.#chat.redraw();
   }
 
@@ -101,8 +102,7 @@ export class Files {
   #renderAsked(file: FilePart): TemplateResult {
     const name = file.name || file.mediaType;
     const isSeen = this.#isSeen(file);
-    const isGone = this.#gone.has(file.id ?? '');
-    const about = isGone ? this.#goneWords : this.sizeOf(file);
+    const about = this.isMissing(file.id ?? '') ? this.#goneWords : this.sizeOf(file);
     const { openSource } = this.#chat.strings.current;
     return html`<button
       class=${isSeen ? 'asked-picture' : 'asked-file'}
@@ -125,9 +125,8 @@ export class Files {
 
   async #open(open: typeof openFile, file: FilePart): Promise<void> {
     if (await open(file, this.#chat)) return;
-    this.#gone.add(file.id ?? '');
     this.#chat.announce(this.#goneWords);
-    this.#chat.redraw();
+    this.handleMissing(file.id ?? '');
   }
 
   get #goneWords(): string {
