@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { openFileStore } from '../../widget/attachments/file-store.ts';
 import { followUploads } from '../../widget/attachments/upload.ts';
@@ -13,14 +15,17 @@ import { explainFailure } from '../../widget/transport/explain-failure.ts';
 import { HttpTransport } from '../../widget/transport/http-transport.ts';
 import { attachment, dataUrl, PDF } from '../support/attachment-files.ts';
 import { AGENT_CARD } from '../support/agent-card.ts';
+import { launchChromium } from '../support/browser.ts';
 import { installFixture } from '../support/install-fixture.ts';
+import { startPageServer } from '../support/page-server.ts';
 import {
   startRecordingBackend,
   type RecordedRequest,
   type RecordingBackend,
 } from '../support/recording-backend.ts';
+import { until } from '../support/until.ts';
 
-installFixture('dialects');
+const N8N_CHAT = join(installFixture('dialects'), 'node_modules/@n8n/chat/dist');
 const servers = await import('../fixtures/dialects/servers.ts');
 
 const PNG = attachment('picture.png');
@@ -214,19 +219,39 @@ describe('a question with files, in the request format', { timeout: 60_000 }, ()
       ]);
     });
 
-  it('n8n, is a form with the fields of n8n’s own chat', async () => {
-    const form = await (await ask('n8n', { extraBody: { metadata: { plan: 'pro' } } })).form();
-    assert.deepEqual(
-      ['action', 'sessionId', 'chatInput', 'metadata'].map((name) => form.get(name)),
-      ['sendMessage', 'session', QUESTION, '{"plan":"pro"}'],
-    );
-    const sent = form.getAll('files') as File[];
-    assert.deepEqual(
-      sent.map(({ name, type }) => [name, type]),
-      files.map(({ name, mediaType }) => [name, mediaType]),
-    );
-    const bytes = await Promise.all(sent.map(async (file) => Buffer.from(await file.arrayBuffer())));
-    assert.deepEqual(bytes, [PNG, PDF, NOTE]);
+  it('n8n, has the fields and files of n8n’s own chat, byte for byte', async () => {
+    const theirs = await askWithN8nChat(new URL('/theirs', backend.url));
+    const ours = await ask('n8n', { extraBody: { metadata: { plan: 'pro' } } });
+    assert.deepEqual(await fieldsOf(ours), await fieldsOf(theirs));
+  });
+
+  it('dify, equals the requests of Dify’s own client', async () => {
+    answer = ({ path }) =>
+      path.endsWith('/files/upload') ? '{"id":"f"}' : 'data: {"event":"message","answer":"So."}\n\n';
+    const all = [{ role: 'user', content: QUESTION, files: files.slice(0, 1) }] as const;
+    const headers = { authorization: 'Bearer k' };
+    await ask('dify', { path: '/ours/chat-messages', all, headers, extraBody: { user: 'u' } });
+    const ours = backend.requests.splice(0);
+    const client = new servers.DifyClient('k', new URL('/theirs', backend.url).href);
+    const form = new FormData();
+    form.append('file', new File([Uint8Array.from(PNG)], 'cat.png', { type: 'image/png' }));
+    form.append('user', 'u');
+    const { data } = (await client.fileUpload(form)) as { data: { id: string } };
+    const file = { type: 'image', transfer_method: 'local_file', upload_file_id: data.id };
+    // Typed as a `File`, sent as it is.
+    await client.createChatMessage({}, QUESTION, 'u', true, null, [file as never]);
+    const [theirUpload, theirQuestion] = backend.requests;
+    const [ourUpload, ourQuestion] = ours;
+    assert.ok(ourUpload && theirUpload && ourQuestion && theirQuestion);
+    assert.deepEqual(await fieldsOf(ourUpload), await fieldsOf(theirUpload));
+    assert.deepEqual(ourQuestion.json, { ...theirQuestion.json, conversation_id: '' });
+    for (const [our, their] of [
+      [ourUpload, theirUpload],
+      [ourQuestion, theirQuestion],
+    ] as const) {
+      assert.equal(our.path, their.path.replace('/theirs/', '/ours/'));
+      assert.equal(our.headers.get('authorization'), their.headers.get('authorization'));
+    }
   });
 
   it('dify, uploads each file once for its user, and refers to the files by ids', async () => {
@@ -350,6 +375,68 @@ describe('a question with files, in the request format', { timeout: 60_000 }, ()
     }
   });
 });
+
+/** The fields of a form by their names, with the names, types and bytes of files. */
+async function fieldsOf(request: RecordedRequest): Promise<readonly unknown[]> {
+  const fields = [...(await request.form())].toSorted(([first], [second]) => first.localeCompare(second));
+  return Promise.all(
+    fields.map(async ([name, value]) =>
+      typeof value === 'string'
+        ? [name, value]
+        : [name, value.name, value.type, Buffer.from(await value.arrayBuffer())],
+    ),
+  );
+}
+
+/** The request of n8n's own chat, whose visitor chooses the files and asks the question. */
+async function askWithN8nChat(webhook: URL): Promise<RecordedRequest> {
+  const settings = {
+    webhookUrl: webhook.href,
+    sessionId: 'session',
+    metadata: { plan: 'pro' },
+    allowFileUploads: true,
+    loadPreviousSession: false,
+    mode: 'fullscreen',
+  };
+  const page = `<!doctype html><script type="module">
+    import { createChat } from './chat.bundle.es.js';
+    createChat(${JSON.stringify(settings)});
+  </script>`;
+  const server = await startPageServer((request, response) => {
+    const name = request.url?.slice(1);
+    response.setHeader('content-type', name ? 'text/javascript' : 'text/html');
+    if (name)
+      createReadStream(join(N8N_CHAT, name))
+        .on('error', () => response.end())
+        .pipe(response);
+    else response.end(page);
+  });
+  const browser = await launchChromium();
+  try {
+    const tab = await browser.newPage();
+    await tab.goto(server.url.href);
+    const [chooser] = await Promise.all([
+      tab.waitForEvent('filechooser'),
+      tab.locator('.chat-input-file-button').click(),
+    ]);
+    await chooser.setFiles(
+      files.map(({ name = '', mediaType: mimeType }, index) => ({
+        name,
+        mimeType,
+        buffer: [PNG, PDF, NOTE][index] ?? PNG,
+      })),
+    );
+    await tab.locator('textarea').fill(QUESTION);
+    await tab.keyboard.press('Enter');
+    return await until(
+      () => Promise.resolve(backend.requests.at(-1)!),
+      (request) => request?.path === webhook.pathname,
+    );
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
 
 function toChatError(error: unknown): ChatError {
   assert.ok(error instanceof ChatError);

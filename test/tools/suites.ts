@@ -116,7 +116,7 @@ export const SUITES: readonly Suite[] = [
     name: 'worker',
     needs: ['build'],
     touchedBy: /^(?:worker|widget\/protocol)\/|^wrangler\.jsonc$/,
-    installs: fixtures('agents', 'clients', 'dialects', 'langgraph'),
+    installs: ['chromium', ...fixtures('agents', 'clients', 'dialects', 'langgraph')],
     ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
