@@ -23,6 +23,7 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
     { ...SIZE_LIMITS.script, bytes: await compressedSize(join(dist, 'cf-ai-chat.js')) },
     { ...SIZE_LIMITS.launcher, bytes: await compressedSize(join(dist, 'launcher.js')) },
     { ...SIZE_LIMITS.panel, bytes: await compressedSize(join(dist, 'chunks', await panelFile(dist))) },
+    { ...SIZE_LIMITS.firstFile, bytes: await firstFileSize(dist) },
     { ...SIZE_LIMITS.ownMarkdown, bytes: await measureOwnMarkdown() },
   ];
 }
@@ -31,6 +32,20 @@ export async function measureWidget(dist = DIST): Promise<Size[]> {
 async function panelFile(dist: string): Promise<string> {
   const files = await readdir(join(dist, 'chunks'));
   return files.find((file) => file.startsWith('script-panel-')) ?? '';
+}
+
+/** Compressed size of the chunks that load with the first file of a question; of each chunk the larger form. */
+async function firstFileSize(dist: string): Promise<number> {
+  const folder = join(dist, 'chunks');
+  const files = await readdir(folder);
+  const sizes = await Promise.all(
+    ['attached-files', 'files', 'file-store'].map(async (name) => {
+      const forms = files.filter((file) => file.startsWith(`${name}-`));
+      if (forms.length === 0) throw new Error(`dist/chunks has no ${name}`);
+      return Math.max(...(await Promise.all(forms.map((file) => compressedSize(join(folder, file))))));
+    }),
+  );
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** Size of a file compressed with brotli at the highest level. */
