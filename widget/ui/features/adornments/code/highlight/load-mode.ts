@@ -4,7 +4,7 @@ import type { Mode } from './mode.ts';
 // is a separate chunk too, so that the first code need not wait for their addresses and hashes.
 const clike = () => import('@codemirror/legacy-modes/mode/clike');
 const css = () => import('@codemirror/legacy-modes/mode/css');
-const javascript = () => import('@codemirror/legacy-modes/mode/javascript');
+const javascript = async () => (await import('./javascript-mode.ts')).javascript;
 const xml = () => import('@codemirror/legacy-modes/mode/xml');
 
 const COMMON_MODES: Readonly<Record<string, () => Promise<Mode>>> = {
@@ -15,8 +15,8 @@ const COMMON_MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   dart: async () => (await clike()).dart,
   html: async () => (await xml()).html,
   java: async () => (await clike()).java,
-  javascript: async () => (await javascript()).javascript,
-  json: async () => (await javascript()).json,
+  javascript,
+  json: javascript,
   kotlin: async () => (await clike()).kotlin,
   less: async () => (await css()).less,
   objectivec: async () => (await clike()).objectiveC,
@@ -26,7 +26,7 @@ const COMMON_MODES: Readonly<Record<string, () => Promise<Mode>>> = {
   scss: async () => (await css()).sCSS,
   shell: async () => (await import('@codemirror/legacy-modes/mode/shell')).shell,
   sql: async () => (await import('@codemirror/legacy-modes/mode/sql')).standardSQL,
-  typescript: async () => (await javascript()).typescript,
+  typescript: javascript,
   xml: async () => (await xml()).xml,
   yaml: async () => (await import('@codemirror/legacy-modes/mode/yaml')).yaml,
 };

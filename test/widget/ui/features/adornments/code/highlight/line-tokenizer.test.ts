@@ -6,6 +6,30 @@ import { languageOf } from '../../../../../../../widget/ui/features/adornments/c
 /** A language as models name it, a line in it, and the coloured parts of the line. */
 const LINES: readonly (readonly [string, string, readonly string[]])[] = [
   ['ts', 'const a: string = `b`;', ['keyword const', 'name a', 'type string', 'string `b`']],
+  ['ts', 'type A = string | B[];', ['keyword type', 'type A', 'type string', 'type B']],
+  [
+    'ts',
+    'get(a: string, b?: B): void {',
+    ['name get', 'name a', 'type string', 'name b', 'type B', 'type void'],
+  ],
+  [
+    'ts',
+    "import { a, type B } from 'c';",
+    ['keyword import', 'name a', 'keyword type', 'type B', 'keyword from'],
+  ],
+  ['ts', '@A() private readonly b = 1n;', ['name @A', 'keyword private readonly', 'name b', 'number 1n']],
+  ['js', 'a = b / c; d = /"/.test(e) // f', ['string /"/', 'name test', 'comment // f']],
+  [
+    'js',
+    '`a${{ b: `c${d}` }}e` + 1',
+    ['string `a', 'name b', 'string `c', 'string `', 'string e`', 'number 1'],
+  ],
+  ['js', 'const { a: b, ...c } = d;', ['keyword const', 'name a', 'name b', 'name c']],
+  ['js', 'a ? b : { c, default: 1_0 }', ['name c', 'name default', 'number 1_0']],
+  ['js', '  default: return a', ['keyword default', 'keyword return']],
+  ['js', 'const f = ({ a }, b) => a.if;', ['keyword const', 'name f', 'name a', 'name b', 'name if']],
+  ['jsx', '<p id="a">Don\'t {b} for it</p>', ['type p', 'name id', 'string "a"', 'keyword for', 'type p']],
+  ['jsx', "<A b={c}>It's for d</A>", ['type A', 'name b', 'type A']],
   ['json', '{"a": [1, null, "b"]}', ['name "a"', 'number 1', 'number null', 'string "b"']],
   ['bash', 'npm run build --watch # now', ['type npm', 'name --watch', 'comment # now']],
   ['python', 'def run(a): return None', ['keyword def', 'name run', 'keyword return None']],
@@ -72,6 +96,15 @@ describe('the line tokenizer', () => {
     expect(reader.read('/* a')).to.have.length(1);
     expect(reader.read('const b')[0]?.kind).to.equal('comment');
     expect(reader.read('*/ const c')[1]?.kind).to.equal('keyword');
+  });
+
+  it('continues a template and the code in it in the next line', async () => {
+    const reader = await tokenizer('js');
+    const kindsOf = (line: string): readonly string[] => reader.read(line).map(({ kind }) => kind);
+    expect(kindsOf('`a ${b({')).to.deep.equal(['string']);
+    expect(kindsOf('c: 1')).to.deep.equal(['name', 'number']);
+    expect(kindsOf('})} if')).to.deep.equal(['string']);
+    expect(kindsOf('` if')).to.deep.equal(['string', 'keyword']);
   });
 
   it('leaves an extremely long line without tokens, in no time', async () => {
