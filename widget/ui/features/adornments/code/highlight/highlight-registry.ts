@@ -1,4 +1,4 @@
-import type { TokenKind } from './line-tokenizer.ts';
+import type { TokenKind } from './mode.ts';
 
 /** A highlighted range, and the kind under which it is registered. */
 export interface ShownRange {

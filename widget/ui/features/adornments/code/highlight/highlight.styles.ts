@@ -1,5 +1,5 @@
 import { css } from '../../../../base/css.ts';
-import { TOKEN_KINDS } from './line-tokenizer.ts';
+import { TOKEN_KINDS } from './mode.ts';
 
 const dark = css`
   --_cf-ai-chat-code-comment: #98a1b0;

@@ -1,5 +1,5 @@
 import type { clike } from '@codemirror/legacy-modes/mode/clike';
-import type { Mode } from './mode.ts';
+import type { StreamParser } from '@codemirror/streamparser';
 
 const PHP_KEYWORDS =
   'abstract and as break case catch class clone const continue declare default do echo else elseif enum ' +
@@ -11,7 +11,7 @@ const PHP_KEYWORDS =
  * Creates a PHP mode from CodeMirror's C-like mode with PHP keywords, which suffices for answers. CodeMirror's own PHP mode
  * needs the whole editor.
  */
-export function createPhp(create: typeof clike): Mode {
+export function createPhp(create: typeof clike): StreamParser<unknown> {
   return create({
     name: 'php',
     keywords: words(PHP_KEYWORDS),
@@ -29,7 +29,7 @@ function words(list: string): Record<string, true> {
   return Object.fromEntries(list.split(' ').map((word) => [word, true]));
 }
 
-type Stream = Parameters<Mode['token']>[0];
+type Stream = Parameters<StreamParser<unknown>['token']>[0];
 
 function eatVariable(stream: Stream): string {
   stream.eatWhile(/[\w$]/);

@@ -1,6 +1,6 @@
-import type { Mode } from './mode.ts';
+import type { StreamParser } from '@codemirror/streamparser';
 
-const MODES: Readonly<Record<string, () => Promise<Mode>>> = {
+const PARSERS: Readonly<Record<string, () => Promise<StreamParser<unknown>>>> = {
   clojure: async () => (await import('@codemirror/legacy-modes/mode/clojure')).clojure,
   diff: async () => (await import('@codemirror/legacy-modes/mode/diff')).diff,
   dockerfile: async () => (await import('./simple-modes.ts')).dockerFile,
@@ -22,9 +22,9 @@ const MODES: Readonly<Record<string, () => Promise<Mode>>> = {
 };
 
 /**
- * The mode of this name, from those that answers need less often; undefined where there is none. Rejects when its code does
+ * CodeMirror's mode of this name, from those that answers need less often; undefined where there is none. Rejects when its code does
  * not load.
  */
-export async function loadFurtherMode(name: string): Promise<Mode | undefined> {
-  return MODES[name]?.();
+export async function loadFurtherParser(name: string): Promise<StreamParser<unknown> | undefined> {
+  return PARSERS[name]?.();
 }
