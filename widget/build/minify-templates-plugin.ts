@@ -8,7 +8,7 @@ const TEMPLATES = /\b(?:css|html|svg)`/;
 /** The oldest browsers that the style sheets support; 16 bits per part of the version. */
 const CSS_TARGETS = { chrome: 100 << 16, firefox: 100 << 16, safari: 15 << 16 };
 
-/** Removes comments and white space from `css` and `html` templates, which JavaScript minifiers do not change. */
+/** Removes comments, white space and quotes that are not needed from `css` and `html` templates, which JavaScript minifiers do not change. */
 export function minifyTemplates(): Plugin {
   return {
     name: 'cf-ai-chat:minify-templates',
@@ -29,7 +29,7 @@ export async function minifySource(source: string, fileName: string): Promise<st
   const result = await minifyHTMLLiterals(source, {
     fileName,
     // An SVG shape without its slash would contain the shapes that follow.
-    html: { keepClosingSlash: true },
+    html: { keepClosingSlash: true, removeAttributeQuotes: true },
     // The sheets themselves define both colour schemes, so a fallback for light-dark() would only add bytes.
     // The fallback for :dir() would test the language, not the direction.
     css: { targets: CSS_TARGETS, exclude: Features.LightDark | Features.DirSelector },

@@ -32,3 +32,13 @@ describe('a css tagged template in a build', () => {
     await assert.rejects(minifySource(source, 'a.ts'), /a sheet of a\.ts is no CSS/);
   });
 });
+
+describe('an html template in a build', () => {
+  it('has quotes only around values that need them', async () => {
+    const source =
+      'export const a = html`<p class="b" title="c d" lang="${e}"><svg><path d="M1 2" rx="3" /></svg></p>`;';
+    const wanted =
+      'export const a = html`<p class=b title="c d" lang=${e}><svg><path d="M1 2" rx=3 /></svg></p>`;';
+    assert.equal(await minifySource(source, 'a.ts'), wanted);
+  });
+});

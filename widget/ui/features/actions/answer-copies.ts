@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from '../../base/html.ts';
 import type { ChatMessage } from '../../../protocol/chat-message.ts';
-import { icon } from '../../base/icons.ts';
+import { checkIcon, icon } from '../../base/icons.ts';
 import { renderTool } from '../../base/tool.ts';
 import type { Chat } from '../../feature/chat.ts';
 import { renderer } from '../renderer/feature.ts';
@@ -10,7 +10,6 @@ import type * as Copying from './copy-answer.ts';
 const COPIED_MS = 6_000;
 
 const COPY = icon(svg`<path d="M9 9h11v11H9zM15 9V4H4v11h5" />`);
-const DONE = icon(svg`<path d="m5 13 4.5 4.5L19 7" />`);
 
 /** The buttons that copy answers. */
 export class AnswerCopies {
@@ -39,7 +38,7 @@ export class AnswerCopies {
     const isDone = last?.isCopied === true;
     const button = renderTool({
       label: last ? (isDone ? copied : copyFailed) : copyAnswer,
-      sign: isDone ? DONE : COPY,
+      sign: isDone ? checkIcon : COPY,
       look: last && !isDone ? 'failed' : '',
       handle: () => void this.#copy(message, 'rich'),
       handleIntent: () => void loadCopying().catch(() => undefined),
