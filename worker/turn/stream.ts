@@ -1,5 +1,3 @@
-import { startTimer } from '../timer.ts';
-
 /** Where the pieces of a response body come from, and what is sent while none comes. */
 export interface Pieces {
   /** Resolves with the next piece, which is not empty; with undefined after the last. */
@@ -20,32 +18,18 @@ export interface Pieces {
 export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stopBeating: (() => void) | undefined;
-  let isWaiting = false;
-  let lastWrite = Date.now();
   return new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        const beat = (): void => {
-          const silence = Date.now() - lastWrite;
-          const isDue = silence >= heartbeatMs;
-          if (isDue && isWaiting) controller.enqueue(encoder.encode(heartbeat));
-          if (isDue) lastWrite = Date.now();
-          stopBeating = startTimer(isDue ? heartbeatMs : heartbeatMs - silence, beat);
-        };
-        stopBeating = startTimer(heartbeatMs, beat);
-      },
       async pull(controller) {
-        isWaiting = true;
+        const beats = setInterval(() => controller.enqueue(encoder.encode(heartbeat)), heartbeatMs);
+        stopBeating = () => clearInterval(beats);
         const piece = await next();
-        isWaiting = false;
-        lastWrite = Date.now();
-        if (piece !== undefined) return controller.enqueue(encoder.encode(piece));
-        stopBeating?.();
-        controller.close();
+        stopBeating();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(encoder.encode(piece));
       },
       cancel() {
         stopBeating?.();
-        isWaiting = false;
         onLeave();
       },
     },
