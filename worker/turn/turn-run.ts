@@ -28,14 +28,6 @@ export interface Reader {
   leave(): void;
 }
 
-/** How far one client has read. */
-interface Cursor {
-  position: number;
-  state: 'new' | 'reading' | 'left';
-  /** When the client was last sent tokens. */
-  lastTokenAt: number;
-}
-
 /** A host, and how long it waits for a reader. */
 export interface RunHost extends HostOfTurn {
   /** How many milliseconds a turn goes on while no client reads it. 0: it is given up when its only client leaves. */
@@ -123,10 +115,8 @@ export class TurnRun implements RunOfTurn {
   add(events: readonly BackendEvent[]): void {
     if (this.#isOver) return;
     for (const event of events) this.#events.push(event.type === 'token' ? event.token : event);
-    if (isEnd(events.at(-1))) {
-      this.#close();
-      if (this.#host.onForgotten) this.#startWait(KEEP_MS, () => this.#forget());
-    }
+    this.#isOver = isEnd(events.at(-1));
+    if (this.#isOver && this.#host.onForgotten) this.#startWait(KEEP_MS, () => this.#forget());
     this.#wake();
   }
 
@@ -137,40 +127,36 @@ export class TurnRun implements RunOfTurn {
   read(known: number): Reader | undefined {
     const count = this.#events.length;
     if (known > count || (known === count && this.#isOver)) return undefined;
-    const cursor: Cursor = { position: known, state: 'new', lastTokenAt: 0 };
-    return { next: () => this.#next(cursor), leave: () => this.#leave(cursor) };
-  }
-
-  async #next(cursor: Cursor): Promise<readonly BackendEvent[] | undefined> {
-    if (cursor.state === 'new') this.#join(cursor);
-    // oxlint-disable-next-line no-await-in-loop -- until there are new events
-    while (this.#isUpToDate(cursor)) await this.#nextChange();
-    const rest = cursor.lastTokenAt + FRAME_MS - Date.now();
-    if (rest > 0 && !this.#isOver) await pause(rest);
-    const batch = this.#events.slice(cursor.position, cursor.position + MAX_EVENTS_AT_ONCE);
-    cursor.position += batch.length;
-    if (batch.some((event) => typeof event === 'string')) cursor.lastTokenAt = Date.now();
-    if (cursor.state === 'reading' && batch.length > 0) return batch.map(toEvent);
-    if (cursor.state === 'reading') this.#leave(cursor);
-    return undefined;
-  }
-
-  #isUpToDate({ position, state }: Cursor): boolean {
-    return state === 'reading' && position === this.#events.length && !this.#isOver;
-  }
-
-  #leave(cursor: Cursor): void {
-    if (cursor.state === 'reading') this.#readers -= 1;
-    cursor.state = 'left';
-    this.#waitForReader();
-    this.#wake();
-  }
-
-  #join(cursor: Cursor): void {
-    cursor.state = 'reading';
-    this.#readers += 1;
-    if (!this.#isOver) this.#cancelWait();
-    this.#wake();
+    let position = known;
+    let state: 'new' | 'reading' | 'left' = 'new';
+    let lastTokenAt = 0;
+    const leave = (): void => {
+      if (state === 'reading') this.#readers -= 1;
+      state = 'left';
+      this.#waitForReader();
+      this.#wake();
+    };
+    const isUpToDate = (): boolean =>
+      state === 'reading' && position === this.#events.length && !this.#isOver;
+    const next = async (): Promise<readonly BackendEvent[] | undefined> => {
+      if (state === 'new') {
+        state = 'reading';
+        this.#readers += 1;
+        if (!this.#isOver) this.#cancelWait();
+        this.#wake();
+      }
+      // oxlint-disable-next-line no-await-in-loop -- until there are new events
+      while (isUpToDate()) await this.#nextChange();
+      const rest = lastTokenAt + FRAME_MS - Date.now();
+      if (rest > 0 && !this.#isOver) await pause(rest);
+      const batch = this.#events.slice(position, position + MAX_EVENTS_AT_ONCE);
+      position += batch.length;
+      if (batch.some((event) => typeof event === 'string')) lastTokenAt = Date.now();
+      if (state === 'reading' && batch.length > 0) return batch.map(toEvent);
+      if (state === 'reading') leave();
+      return undefined;
+    };
+    return { next, leave };
   }
 
   async #run(turn: Turn): Promise<void> {
@@ -195,14 +181,10 @@ export class TurnRun implements RunOfTurn {
   }
 
   #forget(): void {
-    this.#close();
+    this.#isOver = true;
     this.#cancelLimit();
     this.#cancelWait();
     this.#host.onForgotten?.();
-  }
-
-  #close(): void {
-    this.#isOver = true;
     this.#wake();
   }
 
