@@ -9,12 +9,16 @@ export interface Passage extends Omit<Source, 'snippet'> {
   readonly score: number;
 }
 
-/** The passages that a search has found for a question. */
+/** What a search has found for a question. */
 export interface Found {
   /** The passages that may answer the question, best first. May be empty: the documents have no answer. */
   readonly passages: readonly Passage[];
   /** Set only where no document answers the question: the passages that come nearest to an answer, if any. */
   readonly nearest?: readonly Passage[];
+  /** The passages as visitors see them, for `done`; undefined without passages. */
+  readonly sources?: readonly Source[] | undefined;
+  /** The passages as text for visitors, in pieces, where no language model is configured. */
+  readonly quote?: () => readonly string[];
 }
 
 /** The messages that a model is sent. */
@@ -37,6 +41,8 @@ export interface ModelRequest {
   readonly passages: readonly Passage[] | null;
   /** See {@link Found}. */
   readonly nearest?: readonly Passage[] | undefined;
+  /** See {@link Found}. */
+  readonly quote?: Found['quote'] | undefined;
   /** Replaces `SYSTEM_PROMPT`: what the owner's own server has sent; empty where it sent none. */
   readonly system?: string;
   /** What the embedding page says about the visitor. It is trusted no more than the visitor. */

@@ -1,5 +1,5 @@
 import type { Context, Handler, MiddlewareHandler } from 'hono';
-import type { DoneEvent } from '../widget/protocol/chat-event.ts';
+import type { BackendEvent, DoneEvent } from '../widget/protocol/chat-event.ts';
 import type { JsonObject } from '../widget/protocol/json.ts';
 import type { CheckedQuestion, AskedFile, FindRunner } from './checked-question.ts';
 import type { Env } from './env.ts';
@@ -10,13 +10,13 @@ import type { AllowanceOf, Identify, Reserve } from './visitor.ts';
 export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'metadata' | 'signal'> {
   /** The address of the request. Relative addresses of documents are resolved against it. */
   readonly url: string;
-  /** To be called when there are documents to look through: clients are then shown a running search. */
-  readonly onSearching?: () => void;
+  /** Sends clients events, which show the search and its sources. */
+  readonly show: (events: readonly BackendEvent[]) => void;
 }
 
 /**
- * Finds the passages for a question. Resolves with null where nothing is indexed or `signal` is aborted, with undefined where the
- * search failed. Never rejects.
+ * Finds the passages for a question. Resolves with null where nothing is indexed, the search failed, or `signal` is aborted. Never
+ * rejects.
  *
  * @example
  * const retrieve: Retrieve = async ({ messages }) =>
@@ -25,7 +25,7 @@ export interface Search extends Pick<ModelRequest, 'queryId' | 'messages' | 'met
  *     : { passages: [], nearest: [] };
  * const feature: Feature = () => ({ retrieve });
  */
-export type Retrieve = (search: Search) => Promise<Found | null | undefined>;
+export type Retrieve = (search: Search) => Promise<Found | null>;
 
 /** Reads the files of questions. */
 export interface Attachments {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../../worker/env.ts';
 import { rerankerOf, textOf } from '../../worker/knowledge/reranker.ts';
 import { Answer } from '../../worker/answer/answer.ts';
+import { quote } from '../../worker/knowledge/quote.ts';
 import { extractiveModel } from '../../worker/model/extractive.ts';
 import type { Passage } from '../../worker/model-port.ts';
 import { hitRateAt, meanReciprocalRank } from '../../worker/tools/ask/hit-rate.ts';
@@ -145,7 +146,14 @@ async function answerOf(question: string, passages: readonly Passage[]): Promise
   const messages = [{ role: 'user', content: question }] as const;
   const { signal } = new AbortController();
   const answer = new Answer();
-  const request = { queryId: 'q_1', messages, passages, metadata: {}, signal };
+  const request = {
+    queryId: 'q_1',
+    messages,
+    passages,
+    metadata: {},
+    signal,
+    quote: () => quote(passages, question),
+  };
   await collect(extractiveModel.generate(request, answer));
   return answer.text;
 }

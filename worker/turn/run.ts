@@ -1,11 +1,8 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
 import type { DoneEvent } from '../../widget/protocol/chat-event.ts';
-import { plainOf } from '../../widget/protocol/plain-text.ts';
-import { SEARCH_TITLE } from '../../widget/protocol/search-tool.ts';
 import { toErrorEvent } from '../error-response.ts';
 import { log } from '../log.ts';
 import { Answer } from '../answer/answer.ts';
-import type { Passage } from '../model-port.ts';
 import type { Turn } from './open.ts';
 
 /**
@@ -14,15 +11,8 @@ import type { Turn } from './open.ts';
  */
 type End = (ending: DoneEvent | ChatError | null) => Promise<Pick<DoneEvent, 'quotaRemaining'>>;
 
-const SNIPPET_CHARACTERS = 200;
-/** The first characters of a passage, marks of markdown included, from which its snippet is made. */
-const SNIPPET_SOURCE_CHARACTERS = 800;
-
 /** How a turn ends in the quota, by its `outcome` in the log. */
 const QUOTA_ENDING = { done: 'charged', failed: 'refunded', left: 'left' } as const;
-
-/** The event that shows clients the search for passages. */
-const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE } as const;
 
 /**
  * Runs a turn: search, model, charge or refund. Where documents are searched, adds events `tool` and `sources`. Then adds one
@@ -31,23 +21,21 @@ const SEARCH = { type: 'tool', id: 'search', name: 'search', title: SEARCH_TITLE
  * charged, one that ends with `error` is not. Never throws.
  */
 export async function runTurn(turn: Turn): Promise<void> {
-  const { asked, request, model, record, begun, run } = turn;
+  const { asked, request, model, record, begun, run, tools } = turn;
   const { signal, queryId } = request;
   const answer = new Answer();
   const end = endOnce(turn, answer);
   // Settles the quota at once: not every model and binding stops when the signal is aborted.
   signal.addEventListener('abort', () => void end(toEnding(null, signal)));
   try {
-    const { found, isSearched } = await search(turn);
+    const show = run.add.bind(run);
+    const found = await tools.retrieve?.({ ...request, url: asked.url, show });
     signal.throwIfAborted();
-    const { passages = null } = found ?? {};
+    const { passages = null, sources, quote } = found ?? {};
     // A file of the question may have the answer: then nobody may say that the documents have none.
     const nearest = request.attach ? undefined : found?.nearest;
-    const cited = passages?.length ? { sources: passages.map(toSource) } : {};
-    record['sources'] = cited.sources?.length ?? 0;
-    if (cited.sources) run.add([{ type: 'sources', ...cited }]);
-    if (isSearched) run.add([{ ...SEARCH, state: found === undefined ? 'failed' : 'done' }]);
-    for await (const events of model.generate({ ...request, passages, nearest }, answer)) {
+    record['sources'] = sources?.length ?? 0;
+    for await (const events of model.generate({ ...request, passages, nearest, quote }, answer)) {
       if (events.length === 0) continue;
       record['millisecondsToFirstToken'] ??= Date.now() - begun;
       run.add(events);
@@ -55,26 +43,15 @@ export async function runTurn(turn: Turn): Promise<void> {
     const done = answer.finish();
     await run.untilRead();
     signal.throwIfAborted();
-    const suggest = asked.hasSuggestions && done.finishReason === 'stop' ? turn.tools.suggest : undefined;
+    const suggest = asked.hasSuggestions && done.finishReason === 'stop' ? tools.suggest : undefined;
     const [paid, suggested] = await Promise.all([end(done), suggest?.(request, answer.text)]);
-    run.add([{ ...done, queryId, ...cited, ...(nearest && { isUnsure: true }), ...suggested, ...paid }]);
+    const unsure = nearest && { isUnsure: true };
+    run.add([{ ...done, queryId, ...(sources && { sources }), ...unsure, ...suggested, ...paid }]);
   } catch (error) {
     const failure = toEnding(error, signal);
     await end(failure);
     if (failure !== null) run.add([toErrorEvent(failure)]);
   }
-}
-
-/** Searches for passages. Clients are shown a search that has documents to look through, and one that failed. */
-async function search({ asked: { url }, tools, request, run }: Turn) {
-  let isSearched = false;
-  const onSearching = (): void => {
-    if (!isSearched) run.add([{ ...SEARCH, state: 'running' }]);
-    isSearched = true;
-  };
-  const found = tools.retrieve ? await tools.retrieve({ ...request, url, onSearching }) : null;
-  if (found === undefined) onSearching();
-  return { found, isSearched };
 }
 
 /** Ends a turn exactly once, whatever ends it first: charges or refunds it, and writes its line in the log. */
@@ -103,11 +80,4 @@ function toEnding(error: unknown, signal: AbortSignal): ChatError | null {
   if (error instanceof ChatError) return error;
   // The runtime reports a lost connection as a plain TypeError or Error.
   return new ChatError('model-failed', 'the turn broke off', { cause: error });
-}
-
-/** A passage as the visitor sees it. An address that is neither http nor https is left out. */
-function toSource({ id, title, url, text, score }: Passage) {
-  const snippet = plainOf(text.slice(0, SNIPPET_SOURCE_CHARACTERS)).slice(0, SNIPPET_CHARACTERS);
-  const address = /^https?:\/\//i.test(url) ? url : '';
-  return { id, title, url: address, snippet, score: Math.round(score * 100) / 100 };
 }

@@ -12,6 +12,7 @@ async function retrieve(env: Env, question: string): Promise<Found | null | unde
     metadata: {},
     signal: new AbortController().signal,
     url: 'https://shop.example/',
+    show: () => undefined,
   });
 }
 
