@@ -81,9 +81,7 @@ export function readChatInput(body: string, rights: InputRights = {}): ChatInput
     ...readMessages(messages ? readList(messages) : [{ role: 'user', content }], rights),
     metadata: readMetadata(json['metadata'] ?? {}),
     stream: typeof stream === 'boolean' ? stream : undefined,
-    turnstileToken: turnstileToken
-      ? readText(turnstileToken, 'turnstileToken', MAX_TOKEN_CHARACTERS)
-      : undefined,
+    turnstileToken: readText(turnstileToken || '', 'turnstileToken', MAX_TOKEN_CHARACTERS) || undefined,
     // https://platform.openai.com/docs/api-reference/chat/create#chat-create-user, as a number, too.
     user: readString(user),
     key: readString(key),

@@ -43,7 +43,7 @@ export async function openTurn(asked: CheckedQuestion, host: HostOfTurn, run: Ru
   const { feedback } = tools;
   const prepared = files?.length ? tools.prepareFiles?.(asked) : undefined;
   const { provider, model } = selectModel(prepared?.env ?? host.env);
-  if (asked.botCheck) await tools.verify?.(asked.botCheck);
+  if (asked.botCheck !== undefined) await tools.verify?.(asked.botCheck);
   const reservation = asked.allowance && (await tools.reserve?.(run.id, asked.allowance));
   const record: LogFields = { queryId, provider, model: model.name, files: files?.length || undefined };
   const onAnswering = (name: string, gatewayLogId: string | undefined): void => {

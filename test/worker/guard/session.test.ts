@@ -118,7 +118,7 @@ describe('a session with the bot check', { timeout: 60_000 }, () => {
 
   it('does not begin with a failed check, or one that was used before', async () => {
     await ask({}, { turnstileToken: 'good once' });
-    for (const turnstileToken of ['bad', '', 'good once']) {
+    for (const turnstileToken of ['bad', '', ' ', 'good once']) {
       const { status, code, calls } = await ask({}, { turnstileToken });
       assert.deepEqual([status, code, calls], [403, 'challenge-required', 0]);
     }
