@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import { CACHE } from '../../widget/build/project.ts';
-import type { MemoryUse } from '../../worker/turn/turn-run.ts';
+import type { TurnRun } from '../../worker/turn/turn-run.ts';
 import { builtWorker } from './built-worker.ts';
 
 /** A turn's row in a quota object. */
@@ -51,7 +51,7 @@ export interface PlainWorkerd {
   /** Kills the objects of turns. Resolves with their number. */
   restartTurns(): Promise<number>;
   /** The memory that turns use in their objects, and the number of their readers; with an id, of one turn only. */
-  kept(queryId?: string): Promise<MemoryUse>;
+  kept(queryId?: string): Promise<TurnRun['kept']>;
   /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
   awake(): Promise<number>;
   /** Sends a request to a quota object of the test's own. */
@@ -152,7 +152,9 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
     siteCalls: () => inspect('site'),
     calls: () => inspect('calls'),
     kept: async (queryId = '') =>
-      (await fetchFrom('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<MemoryUse>,
+      (await fetchFrom('/inspect/kept', { method: 'POST', body: queryId })).json() as Promise<
+        TurnRun['kept']
+      >,
     hold: (call) => inspect(`hold/${call}`),
     held: () => inspect('held'),
     restartQuota: () => inspect('restart'),

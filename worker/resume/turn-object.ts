@@ -4,7 +4,7 @@ import { RequestError, statusOf, toChatError, toErrorEvent } from '../error-resp
 import { respond } from '../formats/respond.ts';
 import type { CheckedQuestion, ReadOptions } from '../checked-question.ts';
 import type { Feature } from '../ports.ts';
-import { TurnRun, type MemoryUse, type RunHost } from '../turn/turn-run.ts';
+import { TurnRun, type RunHost } from '../turn/turn-run.ts';
 
 /** A request to the object of a turn. */
 export type TurnRequest =
@@ -56,7 +56,7 @@ class TurnObject {
   }
 
   /** For tests. */
-  get kept(): MemoryUse {
+  get kept(): TurnRun['kept'] {
     return this.#run?.kept ?? { characters: 0, readers: 0 };
   }
 

@@ -14,12 +14,6 @@ const FRAME_MS = 16;
 /** Most events in one piece. A client that comes late has many to catch up with. */
 const MAX_EVENTS_AT_ONCE = 1_000;
 
-/** How much memory a turn takes. */
-export interface MemoryUse {
-  readonly characters: number;
-  readonly readers: number;
-}
-
 /** One client's way through the events of a turn. */
 export interface Reader {
   /** Resolves with the next events, as soon as there are some; with undefined after the last. */
@@ -92,8 +86,8 @@ export class TurnRun implements RunOfTurn {
     return this.#abort.signal;
   }
 
-  /** For tests. */
-  get kept(): MemoryUse {
+  /** The memory that the turn takes, for tests. */
+  get kept() {
     const texts = this.#events.map((event) => (typeof event === 'string' ? event : JSON.stringify(event)));
     return { characters: texts.join('').length, readers: this.#readers };
   }
