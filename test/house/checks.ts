@@ -37,7 +37,7 @@ const WORKER_PARTS = [
   {
     title: 'what answers a question (root, turn/, routes/chat.ts, answer/, model/)',
     pattern: /^worker\/(?:[^/]+|turn\/.+|routes\/chat\.ts|answer\/.+|model\/.+)$/,
-    gate: 1_590,
+    gate: 1_513,
   },
   {
     title: 'the indexer',
