@@ -9,6 +9,9 @@ import { createImage, gateLink } from './gated-links.ts';
 /** Tokens of blocks, after which marked writes a line end. */
 const BLOCK = /^(?:paragraph|heading|hr|blockquote|code|list|table)$/;
 
+/** Tokens that become an element with the token's name. */
+const ELEMENT = /^(?:br|hr|strong|em|del)$/;
+
 type Parent = Element | DocumentFragment;
 
 /**
@@ -19,6 +22,81 @@ export class NodeBuilder {
   readonly #policy: MarkdownPolicy;
   readonly #decorate: FillOptions['decorate'];
   #isInLink = false;
+  /** Builds the nodes of tokens that are more than an element with the token's name. */
+  readonly #builders: Readonly<Record<string, (parent: Parent, token: never) => void>> = {
+    paragraph: (parent, { tokens }: Tokens.Paragraph) => this.append(add(parent, 'p'), tokens),
+    heading: (parent, { depth, tokens }: Tokens.Heading) => this.append(add(parent, `h${depth}`), tokens),
+    blockquote: (parent, { type, tokens }: Tokens.Blockquote) => this.append(add(parent, type, '\n'), tokens),
+    list: (parent, { ordered, start, items }: Tokens.List) => {
+      const list = add(parent, ordered ? 'ol' : 'ul', '\n');
+      if (ordered && start !== 1) list.setAttribute('start', String(start));
+      for (const { tokens } of items) {
+        this.append(add(list, 'li'), tokens);
+        addText(list, '\n');
+      }
+    },
+    table: (parent, { header, rows }: Tokens.Table) => {
+      const table = add(parent, 'table', '\n');
+      this.#row(add(table, 'thead', '\n'), header);
+      addText(table, '\n');
+      if (rows.length === 0) return;
+      const body = add(table, 'tbody');
+      for (const row of rows) this.#row(body, row);
+    },
+    code: (parent, { text, lang }: Tokens.Code) => {
+      const code = add(add(parent, 'pre'), 'code');
+      const [language] = /^\S+/.exec(resolveReferences(lang ?? '')) ?? [];
+      if (language) code.className = `language-${language}`;
+      addText(code, text && `${text.replace(/\n$/, '')}\n`);
+    },
+    html: (parent, token: Tokens.HTML | Tokens.Tag | Details) => {
+      if ('summary' in token) {
+        const details = add(parent, 'details');
+        if (token.isExpanded) details.setAttribute('open', '');
+        this.append(add(details, 'summary'), token.summary);
+        addText(details, '\n');
+        this.append(details, token.tokens);
+      } else if (!token.block) addText(parent, token.text);
+      else if (token.text)
+        fillWithHtml(add(parent, 'div'), token.text, { policy: this.#policy, decorate: this.#decorate });
+    },
+    checkbox: (parent, { checked }: Tokens.Checkbox) => {
+      const box = add(parent, 'input');
+      if (checked) box.setAttribute('checked', '');
+      box.setAttribute('disabled', '');
+      box.setAttribute('type', 'checkbox');
+      addText(parent, ' ');
+    },
+    codespan: (parent, { text, lang, title, tokens }: Tokens.Codespan & Partial<RichSpan>) => {
+      const element = tokens && lang ? add(parent, lang) : add(parent, 'code', text);
+      if (lang && !tokens) element.className = `language-${lang}`;
+      if (title) element.title = resolveReferences(title);
+      this.append(element, tokens);
+    },
+    link: (parent, { href, title, tokens }: Tokens.Link) => {
+      const address = encodeUrl(href);
+      // A link cannot contain a link.
+      if (address === undefined || this.#isInLink) {
+        this.append(parent, tokens);
+        return;
+      }
+      const link = add(parent, 'a') as HTMLAnchorElement;
+      link.setAttribute('href', resolveReferences(address));
+      if (title) link.title = resolveReferences(title);
+      this.#isInLink = true;
+      this.append(link, tokens);
+      this.#isInLink = false;
+      gateLink(link, this.#policy);
+    },
+    image: (parent, { href, title, text, tokens }: Tokens.Image) => {
+      const source = {
+        src: resolveReferences(encodeUrl(href) ?? ''),
+        alt: resolveReferences(plainText(tokens) || text),
+        title: resolveReferences(title ?? ''),
+      };
+      parent.append(createImage(source, this.#policy, this.#isInLink));
+    },
+  };
 
   constructor(policy: MarkdownPolicy, decorate?: FillOptions['decorate']) {
     this.#policy = policy;
@@ -42,104 +120,14 @@ export class NodeBuilder {
     }
   }
 
-  #token(parent: Parent, token: Token): void {
-    const { type, text, depth, tokens } = token as Tokens.Generic;
-    switch (type) {
-      case 'text':
-      case 'escape':
-        // Only text in an item of a tight list has inline tokens.
-        if (tokens) this.append(parent, tokens);
-        else addText(parent, resolveReferences(text));
-        break;
-      case 'codespan':
-        if (tokens) this.#element(parent, token as RichSpan);
-        else addCodespan(parent, token as Tokens.Codespan);
-        break;
-      case 'link':
-        this.#link(parent, token as Tokens.Link);
-        break;
-      case 'image':
-        parent.append(this.#image(token as Tokens.Image));
-        break;
-      case 'html':
-        this.#html(parent, token as Tokens.HTML | Tokens.Tag | Details);
-        break;
-      case 'checkbox':
-        addCheckbox(parent, token as Tokens.Checkbox);
-        break;
-      case 'code':
-        addCode(parent, token as Tokens.Code);
-        break;
-      case 'list':
-        this.#list(parent, token as Tokens.List);
-        break;
-      case 'table':
-        this.#table(parent, token as Tokens.Table);
-        break;
-      case 'paragraph':
-        this.append(add(parent, 'p'), tokens);
-        break;
-      case 'heading':
-        this.append(add(parent, `h${depth}`), tokens);
-        break;
-      case 'blockquote':
-        this.append(add(parent, type, '\n'), tokens);
-        break;
-      case 'br':
-      case 'hr':
-      case 'strong':
-      case 'em':
-      case 'del':
-        this.append(add(parent, type), tokens);
-        break;
-      default:
-        addText(parent, text ?? '');
-    }
-  }
-
-  #element(parent: Parent, { lang, title, tokens }: RichSpan): void {
-    const element = add(parent, lang);
-    if (title) element.title = resolveReferences(title);
-    this.append(element, tokens);
-  }
-
-  #html(parent: Parent, token: Tokens.HTML | Tokens.Tag | Details): void {
-    if ('summary' in token) {
-      const details = add(parent, 'details');
-      if (token.isExpanded) details.setAttribute('open', '');
-      this.append(add(details, 'summary'), token.summary);
-      addText(details, '\n');
-      this.append(details, token.tokens);
-    } else if (!token.block) addText(parent, token.text);
-    else if (token.text)
-      fillWithHtml(add(parent, 'div'), token.text, { policy: this.#policy, decorate: this.#decorate });
-  }
-
-  #image({ href, title, text, tokens }: Tokens.Image): Node {
-    const source = {
-      src: resolveReferences(encodeUrl(href) ?? ''),
-      alt: resolveReferences(plainText(tokens) || text),
-      title: resolveReferences(title ?? ''),
-    };
-    return createImage(source, this.#policy, this.#isInLink);
-  }
-
-  #list(parent: Parent, { ordered, start, items }: Tokens.List): void {
-    const list = add(parent, ordered ? 'ol' : 'ul', '\n');
-    if (ordered && start !== 1) list.setAttribute('start', String(start));
-    for (const { tokens } of items) {
-      this.append(add(list, 'li'), tokens);
-      addText(list, '\n');
-    }
-  }
-
-  #table(parent: Parent, { header, rows }: Tokens.Table): void {
-    const table = add(parent, 'table', '\n');
-    this.#row(add(table, 'thead', '\n'), header);
-    addText(table, '\n');
-    if (rows.length === 0) return;
-    const body = add(table, 'tbody');
-    for (const row of rows) this.#row(body, row);
+  #token(parent: Parent, token: Tokens.Generic): void {
+    const { type, text, tokens } = token;
+    const build = this.#builders[type];
+    if (build) build(parent, token as never);
+    else if (ELEMENT.test(type)) this.append(add(parent, type), tokens);
+    // Only text in an item of a tight list has inline tokens.
+    else if (tokens) this.append(parent, tokens);
+    else addText(parent, resolveReferences(text ?? ''));
   }
 
   #row(parent: Parent, cells: readonly Tokens.TableCell[]): void {
@@ -152,42 +140,6 @@ export class NodeBuilder {
     }
     addText(parent, '\n');
   }
-
-  #link(parent: Parent, token: Tokens.Link): void {
-    const href = encodeUrl(token.href);
-    // A link cannot contain a link.
-    if (href === undefined || this.#isInLink) {
-      this.append(parent, token.tokens);
-      return;
-    }
-    const link = add(parent, 'a') as HTMLAnchorElement;
-    link.setAttribute('href', resolveReferences(href));
-    if (token.title) link.title = resolveReferences(token.title);
-    this.#isInLink = true;
-    this.append(link, token.tokens);
-    this.#isInLink = false;
-    gateLink(link, this.#policy);
-  }
-}
-
-function addCodespan(parent: Parent, token: Tokens.Codespan | RichSpan): void {
-  const code = add(parent, 'code', token.text);
-  if ('lang' in token) code.className = `language-${token.lang}`;
-}
-
-function addCode(parent: Parent, { text, lang }: Tokens.Code): void {
-  const code = add(add(parent, 'pre'), 'code');
-  const [language] = /^\S+/.exec(resolveReferences(lang ?? '')) ?? [];
-  if (language) code.className = `language-${language}`;
-  addText(code, text && `${text.replace(/\n$/, '')}\n`);
-}
-
-function addCheckbox(parent: Parent, { checked }: Tokens.Checkbox): void {
-  const box = add(parent, 'input');
-  if (checked) box.setAttribute('checked', '');
-  box.setAttribute('disabled', '');
-  box.setAttribute('type', 'checkbox');
-  addText(parent, ' ');
 }
 
 /** The words of tokens, for attributes. */
