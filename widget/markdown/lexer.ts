@@ -43,20 +43,16 @@ export interface OpenTokens {
 /** marked with GFM and a limit on nesting. An unclosed construct in one block does not affect the next block. */
 export class MarkdownLexer extends Lexer {
   readonly #tokenizer: ChatTokenizer;
-  /**
-   * marked calls `emStrongMask` once for each text with marks. The argument is a copy without marks in code, links, formulas
-   * and elements.
-   */
-  readonly #hooks = Object.assign(new Hooks(), {
-    emStrongMask: (text: string): string => this.#tokenizer.readEmphasis(text),
-  });
   /** The current level of nesting, first of blocks, then of inline text. */
   #depth = 0;
 
   /** `isOpen`: more text, and so more link definitions, may arrive. */
   constructor({ lineEnds = 'keep' }: MarkdownPolicy, isOpen = false) {
     const tokenizer = new ChatTokenizer(isOpen);
-    super({ gfm: true, tokenizer, extensions: tokenizer.extensions });
+    // marked calls this once for each inline text, with a copy in which code and links have no marks.
+    const emStrongMask = (text: string): string => tokenizer.readEmphasis(text);
+    const hooks = Object.assign(new Hooks(), { emStrongMask });
+    super({ gfm: true, tokenizer, hooks, extensions: tokenizer.extensions });
     this.#tokenizer = tokenizer;
     const inline = lineEnds === 'keep' ? LINE_RULES : gfm;
     const other = { ...tokenizer.rules.other, htmlBeginRegex: htmlEndingList };
@@ -93,7 +89,6 @@ export class MarkdownLexer extends Lexer {
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     if (this.#tokenizer.exceedsBudget(src.length)) return addPlain(tokens, src);
-    this.options.hooks = this.#hooks;
     this.#tokenizer.within(src, () => this.#nest(src, tokens, () => super.inlineTokens(src, tokens)));
     return tokens;
   }
