@@ -46,7 +46,8 @@ export interface MarkdownStreamOptions {
 export class DocumentWriter {
   readonly #container: HTMLElement;
   readonly #policy: MarkdownPolicy;
-  readonly #options: MarkdownStreamOptions;
+  readonly #builder: NodeBuilder;
+  readonly #onFrozen: MarkdownStreamOptions['onFrozen'];
   /** All text received. */
   #source = '';
   /** Where the open blocks begin in `#source`. */
@@ -61,10 +62,11 @@ export class DocumentWriter {
   #growing: GrowingBlock | undefined;
   readonly #text = new GrowingText();
 
-  constructor(container: HTMLElement, policy: MarkdownPolicy, options: MarkdownStreamOptions) {
+  constructor(container: HTMLElement, policy: MarkdownPolicy, { decorate, onFrozen }: MarkdownStreamOptions) {
     this.#container = container;
     this.#policy = policy;
-    this.#options = options;
+    this.#builder = new NodeBuilder(policy, decorate);
+    this.#onFrozen = onFrozen;
   }
 
   /** Adds text, with line ends normalized, and draws. */
@@ -75,10 +77,11 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const read = this.#read();
     const count = finalCount(read);
-    const wanted = this.#render(read.tokens.slice(0, count));
+    const wanted = this.#builder.build(read.tokens.slice(0, count));
     const finalNodes = wanted.childNodes.length;
-    wanted.append(this.#render(read.tokens.slice(count)));
-    this.#draw(wanted);
+    wanted.append(this.#builder.build(read.tokens.slice(count)));
+    if (this.#growing) drawGrowing(this.#growing, wanted);
+    morph(this.#container, wanted, this.#growing?.element ?? this.#lastFrozen);
     if (count > 0) {
       this.#links = read.tokens.links;
       this.#freeze(read.tokens.slice(0, count), finalNodes);
@@ -97,18 +100,14 @@ export class DocumentWriter {
     const restoreSelection = rememberSelection(this.#container);
     const blocks = drawnBlocks(new MarkdownLexer(this.#policy).lex(this.#source));
     const open = blocks.splice(this.#frozen.length);
-    morph(this.#container, this.#render(open), this.#lastFrozen);
+    morph(this.#container, this.#builder.build(open), this.#lastFrozen);
     const isSame =
       JSON.stringify(blocks) === JSON.stringify(this.#frozen) &&
       // Also false if the page has removed a frozen node.
       this.#frozenNodes.every(({ parentNode }) => parentNode);
-    if (!isSame) morph(this.#container, this.#render([...blocks, ...open]));
+    if (!isSame) morph(this.#container, this.#builder.build([...blocks, ...open]));
     restoreSelection();
-    this.#options.onFrozen?.(isSame ? this.#openNodes(Infinity) : [...this.#container.childNodes]);
-  }
-
-  #render(tokens: readonly Token[]): DocumentFragment {
-    return new NodeBuilder(this.#policy, this.#options.decorate).build(tokens);
+    this.#onFrozen?.(isSame ? this.#openNodes(Infinity) : [...this.#container.childNodes]);
   }
 
   #read(): OpenTokens {
@@ -119,16 +118,11 @@ export class DocumentWriter {
     return new MarkdownLexer(this.#policy, true).lexOpen(this.#open, this.#links);
   }
 
-  #draw(wanted: DocumentFragment): void {
-    if (this.#growing) drawGrowing(this.#growing, wanted);
-    morph(this.#container, wanted, this.#growing?.element ?? this.#lastFrozen);
-  }
-
   #freeze(tokens: readonly Token[], nodeCount: number): void {
     const nodes = this.#openNodes(nodeCount);
     this.#frozen.push(...drawnBlocks(tokens));
     this.#frozenNodes.push(...nodes);
-    this.#options.onFrozen?.(nodes);
+    this.#onFrozen?.(nodes);
     const length = tokens.reduce((sum, { raw }) => sum + raw.length, 0);
     this.#open = this.#open.slice(length);
     this.#start += length;
