@@ -1,7 +1,7 @@
 import { namesOtherAddress, shownText } from './named-addresses.ts';
 import { isNoteLink } from './note-links.ts';
 import type { MarkdownPolicy } from './policy.ts';
-import { attributesOf, gateUrl, imageAddress, type LinkAttributes } from './url-gate.ts';
+import { gateUrl, imageAddress, type LinkAttributes } from './url-gate.ts';
 
 /** The attributes of a link, and the note to add after its text, which may be empty. */
 export interface GatedLink {
@@ -16,9 +16,9 @@ export interface GatedLink {
 export function describeLink(value: string, text: string, policy: MarkdownPolicy): GatedLink | undefined {
   const gated = gateUrl(value, policy);
   if (!gated) return undefined;
-  const { host, pathname } = gated.url;
-  const note = namesOtherAddress(text, gated.url) ? ` (${host || pathname})` : '';
-  return { attributes: attributesOf(gated), note };
+  const { url, attributes } = gated;
+  const note = namesOtherAddress(text, url) ? ` (${url.host || url.pathname})` : '';
+  return { attributes, note };
 }
 
 /** Sets the attributes of an `<a>` and adds its note; removes `href` where the address is refused. */

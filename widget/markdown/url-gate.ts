@@ -5,18 +5,18 @@ const SERVER_BASE = 'https://page.invalid/';
 const page: Partial<Pick<Window, 'document' | 'location'>> = globalThis;
 const LINK_PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** An address that passed the check: as written into `href`, and resolved. */
-export interface GatedUrl {
-  readonly href: string;
-  readonly url: URL;
-}
-
 /** The attributes of a link to an allowed address. */
 export interface LinkAttributes {
   readonly href: string;
   readonly rel: string;
   /** Set for other origins, so that they open in a new tab. */
   readonly target?: '_blank';
+}
+
+/** An address that passed the check. */
+export interface GatedUrl {
+  readonly url: URL;
+  readonly attributes: LinkAttributes;
 }
 
 /**
@@ -29,22 +29,18 @@ export interface LinkAttributes {
  * linkAttributes('javascript:alert(1)'); // undefined
  */
 export function linkAttributes(value: string, policy: MarkdownPolicy = {}): LinkAttributes | undefined {
-  const gated = gateUrl(value, policy);
-  return gated && attributesOf(gated);
+  return gateUrl(value, policy)?.attributes;
 }
 
 /** An address in an answer or a source, if links may lead there. */
 export function gateUrl(value: string, policy: MarkdownPolicy): GatedUrl | undefined {
-  const url = value ? resolve(value, policy) : undefined;
+  const url = resolve(value, policy);
   if (!url || !LINK_PROTOCOLS.has(url.protocol)) return undefined;
   const isSame = policy.baseUrl === undefined || url.href === resolve(value, {})?.href;
-  return { href: isSame ? value : url.href, url };
-}
-
-/** The attributes of a link to an address. */
-export function attributesOf({ href, url }: GatedUrl): LinkAttributes {
   const isForeign = url.host !== '' && url.origin !== ownOrigin();
-  return { href, rel: 'noopener noreferrer nofollow', ...(isForeign && { target: '_blank' }) };
+  const href = isSame ? value : url.href;
+  const rel = 'noopener noreferrer nofollow';
+  return { url, attributes: { href, rel, ...(isForeign && { target: '_blank' }) } };
 }
 
 /**
@@ -56,12 +52,12 @@ export function gatePicture(value: string, sources: readonly string[]): string |
 
 /** The address of an image, if the policy allows it to load. */
 export function imageAddress(value: string, policy: MarkdownPolicy): string | undefined {
-  const url = value ? resolve(value, policy) : undefined;
+  const url = resolve(value, policy);
   return url && isImageSource(url, policy) ? url.href : undefined;
 }
 
 function resolve(value: string, { baseUrl }: MarkdownPolicy): URL | undefined {
-  return parseUrl(value, baseUrl ?? page.document?.baseURI ?? SERVER_BASE);
+  return value ? parseUrl(value, baseUrl ?? page.document?.baseURI ?? SERVER_BASE) : undefined;
 }
 
 function ownOrigin(): string {
