@@ -1,3 +1,5 @@
+import { UNSPACED_RANGES } from './emphasis.ts';
+
 /**
  * Top-level domains that count: country codes (two letters), common generic domains, and those that RFC 2606 reserves for
  * examples.
@@ -25,11 +27,11 @@ const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 /** Invisible characters, and thin spaces beside a dot or a slash. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\u2000-\u200A\u202F\u205F]+(?=[./:])|(?<=[./:])[\u2000-\u200A\u202F\u205F]+/gu;
-/** Scripts that are written without blanks, or whose grammatical endings directly follow a name. */
-const UNSPACED =
-  '[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}]';
-/** The border between such a script and a Latin name: `请访问bank.test登录`. */
-const WORD_EDGE = new RegExp(`(?<=[a-z\\d])(?=${UNSPACED})|(?<=${UNSPACED})(?=[a-z\\d])`, 'gu');
+/** The border between a script without blanks and a Latin name: `请访问bank.test登录`. */
+const WORD_EDGE = new RegExp(
+  `(?<=[a-z\\d])(?=[${UNSPACED_RANGES}])|(?<=[${UNSPACED_RANGES}])(?=[a-z\\d])`,
+  'gu',
+);
 /** Characters that look like a slash or a dot, but that NFKC does not convert to one. */
 const SLASH = /[∕⁄⧸]/g;
 const DOT = /[。ꓸ]/g;
@@ -72,7 +74,7 @@ export function namesOtherAddress(text: string, url: URL): boolean {
 /** The text as it looks to a reader: without invisible characters, with plain dots and slashes. */
 function toVisibleText(text: string): string {
   return text
-    .replace(/\u202E([^\u202C\u2066-\u2069]*)/g, (_, turned: string) => reverse(turned))
+    .replace(/\u202E([^\u202C\u2066-\u2069]*)/g, (_, turned: string) => [...turned].toReversed().join(''))
     .replace(INVISIBLE, '')
     .normalize('NFKC')
     .toLowerCase()
@@ -114,8 +116,4 @@ export function shownText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\n');
   return copy.textContent;
-}
-
-function reverse(text: string): string {
-  return [...text].toReversed().join('');
 }
