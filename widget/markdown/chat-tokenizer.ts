@@ -1,4 +1,4 @@
-import type { MarkedOptions, Token, Tokens } from 'marked';
+import type { MarkedOptions, Tokens } from 'marked';
 import { containerAt, hideInnerFences, isRuleBelow } from './dialect-blocks.ts';
 import { InlineTokenizer } from './inline-tokenizer.ts';
 import { mathBlock } from './math.ts';
@@ -24,7 +24,7 @@ export class ChatTokenizer extends InlineTokenizer {
       childTokens: {},
       inline: [(src) => this.readExtension(src) || undefined],
       startInline: [(src) => this.extensionStart(src)],
-      block: [(src) => this.#extensionBlock(src)],
+      block: [(src) => mathBlock(src, this.isOpen) ?? this.#container(src) ?? this.#notes(src)],
       startBlock: [(src) => this.#extensionBlockStart(src)],
     };
   }
@@ -38,10 +38,6 @@ export class ChatTokenizer extends InlineTokenizer {
       if (isBlock || notesAt(rest, links).length > 0) return index + 1;
     }
     return Infinity;
-  }
-
-  #extensionBlock(src: string): Token | undefined {
-    return mathBlock(src, this.isOpen) ?? this.#container(src) ?? this.#notes(src);
   }
 
   #container(src: string): Tokens.Blockquote | undefined {
@@ -88,15 +84,7 @@ export class ChatTokenizer extends InlineTokenizer {
    * lines.
    */
   #isAtEnd(src: string): boolean {
-    const line = src.slice(src.lastIndexOf('\n') + 1);
-    const { source } = this;
-    const isLast =
-      source.endsWith(line) ||
-      source
-        .trimEnd()
-        .replace(/(?:\n[ \t>]*)+$/, '')
-        .endsWith(line);
-    return this.isOpen && isLast;
+    return this.isOpen && lastLine(this.source).endsWith(lastLine(src));
   }
 
   /** A pipe inside code or a formula does not separate cells, unlike in GFM. */
@@ -140,4 +128,10 @@ export class ChatTokenizer extends InlineTokenizer {
 /** The lines of a text up to the first blank line. */
 function linesAt(src: string): string {
   return src.slice(0, src.search(/\n[ \t]*\n|$/));
+}
+
+/** The last line of a text, apart from blank lines and empty lines of quotes. */
+function lastLine(text: string): string {
+  const lines = text.trimEnd().replace(/(?:\n[ \t>]*)+$/, '');
+  return lines.slice(lines.lastIndexOf('\n') + 1);
 }

@@ -102,6 +102,16 @@ describe('HTML in an answer', () => {
     });
   }
 
+  it('is no longer open when its list item has ended', () => {
+    const box = document.createElement('div');
+    const stream = new MarkdownStream(box);
+    stream.push('- <details>\n  <summary>One</summary>\n\n- Two');
+    stream.flush();
+    expect(box.querySelector('details')).to.equal(null);
+    expect(box.textContent).to.contain('<summary>One</summary>');
+    stream.dispose();
+  });
+
   it('does not keep the blocks behind an unclosed tag from being frozen', () => {
     const frozen: string[] = [];
     const box = document.createElement('div');
