@@ -93,15 +93,11 @@ function sanitizeHtml(html: string, policy: MarkdownPolicy): DocumentFragment | 
  */
 export function resolveReferences(text: string): string {
   return text.replace(REFERENCE, (reference) => {
-    const known = characters.get(reference) ?? resolve(reference);
+    // The `x` protects a reference to white space, which is dropped at the start of a document.
+    const known = characters.get(reference) ?? textOfMarkup(`x${reference}`)?.slice(1) ?? reference;
     characters.set(reference, known);
     return known;
   });
-}
-
-function resolve(reference: string): string {
-  // The `x` protects a reference to white space, which is dropped at the start of a document.
-  return textOfMarkup(`x${reference}`)?.slice(1) ?? reference;
 }
 
 /** Applies the part of the policy that DOMPurify has no options for: links, images, checkboxes and text direction. */
