@@ -64,6 +64,8 @@ export const POSING: readonly string[] = [
   'bank.test…login',
   'bank.test에서 로그인',
   '请访问bank.test登录',
+  'バンクーbank.testー',
+  'ເຂົ້າbank.testເບິ່ງ',
   '“bank.test”',
   '(bank.test)',
   '→ bank.test →',
