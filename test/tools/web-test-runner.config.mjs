@@ -60,7 +60,11 @@ export default {
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [
     // Named, because otherwise the plugin knows no legacy decorators, and decorated elements do not render.
-    esbuildPlugin({ ts: true, tsconfig: join(root, 'tsconfig.json') }),
+    esbuildPlugin({
+      ts: true,
+      tsconfig: join(root, 'tsconfig.json'),
+      define: { 'process.env.FULL_TESTS': JSON.stringify(process.env.FULL_TESTS ?? '') },
+    }),
     screenshots,
     gestures,
     answers,
