@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { bundle, forBrowsers } from '../../support/bundle.ts';
 import { ChatPage } from '../../support/chat-page.ts';
+import { rowsOfRun } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
@@ -79,9 +80,12 @@ const PAGES: readonly ModalPage[] = [
   inReact('mui', 'MUI'),
 ];
 
+/** A listener of focus, one that also takes the keys, one that cancels clicks, and one in a library that hides the page. */
+const CORE = ['Bootstrap', 'jQuery UI', 'focus-trap, with clicks outside cancelled', 'Radix'];
+
 const TEXT = 'Where is my order?';
 
-describe('a modal dialog of the page', { timeout: 240_000 }, () => {
+describe('a modal dialog of the page', { timeout: 600_000 }, () => {
   const fixture = installFixture('modals');
   const started = useSite(() => startLoopbackSite());
   before(async () => {
@@ -123,7 +127,7 @@ describe('a modal dialog of the page', { timeout: 240_000 }, () => {
   const field = (chat: ChatPage): Promise<string> =>
     chat.page.evaluate(`document.querySelector('#field').value`);
 
-  for (const modal of PAGES) {
+  for (const modal of rowsOfRun(PAGES, CORE)) {
     it(`does not take the focus from a visitor who types in the chat: ${modal.name}`, async () => {
       const chat = await open(modal);
       const { page } = chat;
