@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { rolldown } from 'rolldown';
 import { ChatPage } from '../../support/chat-page.ts';
+import { rowsOfRun } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { useSite } from '../../support/use-site.ts';
@@ -76,14 +77,22 @@ const PAGES: readonly NativesPage[] = [
   },
 ];
 
-describe('a page that replaces built-in functions', { timeout: 240_000 }, () => {
+/** Lists and elements, `Event`, all objects, and `fetch`. */
+const CORE = [
+  'Prototype.js, its names on lists and elements',
+  'MooTools, its Event',
+  'Sugar on all objects',
+  'a fetch whose responses have no stream',
+];
+
+describe('a page that replaces built-in functions', { timeout: 600_000 }, () => {
   const packages = join(installFixture('replaced-natives'), 'node_modules');
   const started = useSite(() => startLoopbackSite());
   before(() => {
     started.site.route('/api/chat', answer(STREAMED_ANSWER, { 'content-type': 'text/event-stream' }));
   });
 
-  for (const { name, library, script = '', isReplaced } of PAGES) {
+  for (const { name, library, script = '', isReplaced } of rowsOfRun(PAGES, CORE)) {
     it(`has a chat that answers: ${name}`, async () => {
       const code = library === undefined ? '' : await readLibrary(join(packages, library));
       const scripts = library?.startsWith('whatwg') ? [script, code] : [code, script];
