@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { ChatPage } from '../../support/chat-page.ts';
+import { rowsOfRun } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { answer, startLoopbackSite } from '../../support/loopback-site.ts';
 import { until } from '../../support/until.ts';
@@ -124,6 +125,21 @@ const SEARCHES: readonly ShortcutPage[] = [
   },
 ];
 
+/**
+ * One page for each event and each way to tell that a visitor types: the event's target, the focused element, a library's own,
+ * and none.
+ */
+const CORE = [
+  'the keys of a video player',
+  'Swiper',
+  'jQuery, keypress',
+  'tinykeys',
+  'Mousetrap',
+  'sequences such as "f n"',
+  'Material for MkDocs',
+];
+const CORE_SEARCHES = ['a listener of the window', 'a listener that is added late, and stops the event'];
+
 const TEXT = 'safe /stop? fn k p j';
 
 /** A conversation whose answer can be rated. */
@@ -132,7 +148,7 @@ const RATEABLE = [
   { role: 'assistant', content: 'So.', queryId: 'q_1' },
 ];
 
-describe('the keyboard shortcuts of a page', { timeout: 240_000 }, () => {
+describe('the keyboard shortcuts of a page', { timeout: 600_000 }, () => {
   const fixture = installFixture('shortcuts');
   const started = useSite(() => startLoopbackSite());
   before(() => started.site.route('/feedback', answer('{}', { 'content-type': 'application/json' })));
@@ -172,7 +188,7 @@ describe('the keyboard shortcuts of a page', { timeout: 240_000 }, () => {
     await floating.getByRole('combobox').waitFor();
   }
 
-  for (const shortcuts of PAGES) {
+  for (const shortcuts of rowsOfRun(PAGES, CORE)) {
     it(`do not run while a visitor types in the chat: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
       const { page } = chat;
@@ -198,7 +214,7 @@ describe('the keyboard shortcuts of a page', { timeout: 240_000 }, () => {
     });
   }
 
-  for (const shortcuts of SEARCHES) {
+  for (const shortcuts of rowsOfRun(SEARCHES, CORE_SEARCHES)) {
     it(`with Control+K open the page's search, and not ours as well: ${shortcuts.name}`, async () => {
       const chat = await open(shortcuts);
       const { page, floating } = chat;
