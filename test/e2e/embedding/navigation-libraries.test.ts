@@ -6,6 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import type { CfAiChatElement } from '../../../widget/index.ts';
 import { bundleAstroRouter } from '../../support/astro-router.ts';
 import { launchChromium } from '../../support/browser.ts';
+import { IS_FULL_RUN, rowsOfRun } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
@@ -63,12 +64,15 @@ const LIBRARIES: readonly Library[] = [
   },
 ];
 
+/** Turbo in both places, the library that morphs, and the two others where the script runs again with every page. */
+const CORE = ['Turbo', 'Turbo with morphing', 'htmx', "Astro's router"];
+
 /** Large enough for page and chat side by side; a transition takes pictures of both. */
 const VIEWPORT = { width: 800, height: 600 };
 
 const QUESTION = 'How do I embed the widget?';
 
-describe('libraries that navigate without a page load', { timeout: 240_000 }, () => {
+describe('libraries that navigate without a page load', { timeout: 600_000 }, () => {
   let library: Library;
   let code = '';
   let placeOfScript: Place;
@@ -119,8 +123,9 @@ describe('libraries that navigate without a page load', { timeout: 240_000 }, ()
     return { page, problems };
   }
 
-  for (const tested of LIBRARIES) {
-    for (const place of tested.places ?? (['head', 'body'] as const)) {
+  for (const tested of rowsOfRun(LIBRARIES, CORE)) {
+    const isInBoth = IS_FULL_RUN || tested.name === 'Turbo';
+    for (const place of tested.places ?? (isInBoth ? (['head', 'body'] as const) : (['body'] as const))) {
       it(`${tested.name}, script in the ${place}: the chat, its text and its turn survive every navigation`, async () => {
         const { page, problems } = await open(tested, place);
         await ask(page);
