@@ -14,9 +14,12 @@ import { Visitor } from '../bench/walks/visitor.ts';
 import { addressOf } from '../bench/walks/walk-page.ts';
 import type { Site } from '../bench/walks/walk-plan.ts';
 import { followLink, travel } from '../bench/walks/world-acts.ts';
+import { IS_FULL_RUN } from '../support/full-run.ts';
 import { until } from '../support/until.ts';
 
 const SLOW = { silentMs: 100, pieces: 40, pieceMs: 20 };
+/** Milliseconds between two presses of a double click. */
+const QUICK_AND_SLOW = [80, 400];
 const QUICK = { silentMs: 0, pieces: 3, pieceMs: 1 };
 
 describe('a page to which the visitor returns', { timeout: 300_000 }, () => {
@@ -126,7 +129,7 @@ describe('a page to which the visitor returns', { timeout: 300_000 }, () => {
     );
   });
 
-  for (const ms of [0, 20, 40, 60])
+  for (const ms of IS_FULL_RUN ? [0, 20, 40, 60] : [0, 40])
     it(`shows the answer to a question that was sent on the later page ${ms} ms before Back`, async () => {
       await open();
       await ask();
@@ -167,7 +170,7 @@ describe('a page to which the visitor returns', { timeout: 300_000 }, () => {
     await assertAskedAndAnswered([question]);
   });
 
-  for (const ms of [80, 400]) {
+  for (const ms of QUICK_AND_SLOW)
     it(`takes two presses on Send ${ms} ms apart for one`, async () => {
       await open();
       await ask();
@@ -179,18 +182,19 @@ describe('a page to which the visitor returns', { timeout: 300_000 }, () => {
       await assertAskedAndAnswered([question]);
     });
 
+  for (const ms of IS_FULL_RUN ? QUICK_AND_SLOW : [400])
     it(`opens its menu by two presses ${ms} ms apart`, async () => {
       await open();
       await ask();
       await assertOpensOnce(button(strings.menu), menuItem(strings.history), ms);
     });
 
+  for (const ms of IS_FULL_RUN ? QUICK_AND_SLOW : [80])
     it(`opens the chat by two presses on its launcher ${ms} ms apart`, async () => {
       await open({ search: '&floating' });
       await visitor.await(button(strings.openChat));
       await assertOpensOnce(button(strings.openChat), { selector: '[part~=input]' }, ms);
     });
-  }
 
   async function assertOpensOnce(opener: Wanted, opened: Wanted, ms: number): Promise<void> {
     await visitor.clickTwice(opener, ms);
