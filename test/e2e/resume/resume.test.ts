@@ -12,13 +12,15 @@ const VARS = { HEARTBEAT_MS: '100' };
 
 let browser: Browser;
 let soakSite: ResumeSite;
+/** Each way to interrupt three times, once of them twice in a row; `npm run bench -- resume` asks 500 questions. */
+const SOAKED = 12;
 /** This runs beside other tests and waits most of the time: for answers to end, or to be given up. */
 let soaking: Promise<SoakResult>;
 
 before(async () => {
   browser = await launchChromium();
   soakSite = await ResumeSite.start({ ...VARS, RESUME_SECONDS: '8' });
-  soaking = soak(soakSite, browser, { count: 24, visitors: 4 });
+  soaking = soak(soakSite, browser, { count: SOAKED, visitors: 4 });
   // One of the tests causes a failure report, which is expected.
   soaking.catch(() => undefined);
 });
@@ -176,6 +178,6 @@ describe('answers that are interrupted in every way', { timeout: 120_000 }, () =
     assert.deepEqual(wrong, []);
     assert.deepEqual(faultsOfBooks(result), []);
     const whole = result.turns.filter(({ outcome }) => outcome === 'whole').length;
-    assert.ok(whole > 12, `${whole} begun`);
+    assert.ok(whole > SOAKED / 2, `${whole} begun`);
   });
 });
