@@ -145,7 +145,8 @@ describe('the chat on a small screen', { timeout: 180_000 }, () => {
 
   for (const { width, height } of SHORT_SCREENS) {
     it(`shows the questions about a bad answer at ${width}x${height}`, async () => {
-      const { page, show, close } = await started.site.open({ ...PHONE, width, height });
+      const { page, show } = await openOnce(SHORT);
+      await page.setViewportSize({ width, height });
       await show('comment');
       const title = await page.locator('cf-ai-chat .comment legend').boundingBox();
       const transcript = await page.locator('cf-ai-chat .transcript').boundingBox();
@@ -153,7 +154,7 @@ describe('the chat on a small screen', { timeout: 180_000 }, () => {
         title && transcript && title.y + title.height <= transcript.y + transcript.height,
         JSON.stringify({ title, transcript }),
       );
-      await close();
+      await page.setViewportSize(SHORT);
     });
   }
 
@@ -302,14 +303,13 @@ describe('the chat on a small screen', { timeout: 180_000 }, () => {
   }
 
   it('shows no page beside the panel while a keyboard appears and disappears', async () => {
-    const { page, show, close } = await started.site.open(PHONE);
+    const { page, show } = await openOnce(PHONE);
     await show('empty');
     const color = await page.evaluate(() => {
       const base = document.querySelector('cf-ai-chat')!.shadowRoot!.querySelector('[part=base]')!;
       return getComputedStyle(base, '::backdrop').backgroundColor;
     });
     assert.equal(color, 'rgb(255, 255, 255)');
-    await close();
   });
 
   it('opens by touch without the keyboard, with focus in the panel', async () => {
@@ -327,7 +327,7 @@ describe('the chat on a small screen', { timeout: 180_000 }, () => {
   });
 
   it('has touch targets of at least 44 px in every state', async () => {
-    const { page, show, close } = await started.site.open(PHONE);
+    const { page, show } = await openOnce(PHONE);
     const failures: Record<string, unknown> = {};
     for (const state of started.site.states) {
       await show(state);
@@ -350,6 +350,5 @@ describe('the chat on a small screen', { timeout: 180_000 }, () => {
       if (small.length > 0) failures[state] = small;
     }
     assert.deepEqual(failures, {});
-    await close();
   });
 });
