@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { IS_FULL_RUN } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 
 installFixture('clients');
@@ -24,10 +25,13 @@ describe('an answer whose client is interrupted', { timeout: 120_000 }, () => {
   });
   after(() => rig?.close());
 
-  for (const client of CLIENTS.filter(({ name }) => SOME.has(name)))
-    for (const moment of MOMENTS)
+  for (const [place, client] of CLIENTS.filter(({ name }) => SOME.has(name)).entries())
+    for (const [at, moment] of MOMENTS.entries()) {
+      // Each client at half of the moments, and each moment with half of the clients.
+      if ((place + at) % 2 === 1 && !IS_FULL_RUN) continue;
       it(`is complete, asked once and charged once: ${client.name}, ${moment}`, async () => {
         const { faults } = await rig.run(client, moment, COUNT);
         assert.deepEqual(faults, []);
       });
+    }
 });
