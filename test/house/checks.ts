@@ -122,7 +122,11 @@ export const HOUSE_CHECKS: readonly Check[] = [
   {
     title: 'every string for visitors is read by some code',
     async run() {
-      const paths = (await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/strings/'));
+      const paths = [
+        ...(await listTracked('widget/ui')).filter((path) => !path.startsWith('widget/ui/strings/')),
+        // Names the words for a file that is not taken.
+        'widget/attachments/prepare-file.ts',
+      ];
       const sources = await Promise.all(paths.map((path) => readFile(join(ROOT, path), 'utf8')));
       const unused = findUnusedStrings(Object.keys(english), sources.join('\n'));
       if (unused.length > 0) throw new Error(`nobody reads ${unused.join(', ')}`);
@@ -155,7 +159,9 @@ export const HOUSE_CHECKS: readonly Check[] = [
 
 /** Keys of strings that no source reads; `strings.retry` and `const { retry } = strings` count as reading. */
 export function findUnusedStrings(keys: readonly string[], source: string): string[] {
-  return keys.filter((key) => key !== 'locale' && !new RegExp(`(?:\\.|[{,]\\s*)${key}\\b`).test(source));
+  return keys.filter(
+    (key) => key !== 'locale' && !new RegExp(`(?:\\.|[{,]\\s*|return ')${key}\\b`).test(source),
+  );
 }
 
 /** Top-level entries of tracked paths that are not in the agreed layout. */

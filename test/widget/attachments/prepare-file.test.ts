@@ -265,9 +265,10 @@ describe('prepareFile', () => {
     expect(await cornersOf(file)).to.deep.equal(['red', 'lime', 'blue', 'white']);
   });
 
-  it('refuses a large photo whose end is missing', async () => {
-    const photo = await corners();
-    expect(await outcome(photo.slice(0, photo.length / 2), 'image/jpeg')).to.equal('fileUndecodable');
+  it('takes a large photo whose end is missing where the browser decodes it', async () => {
+    const photo = new Blob([(await corners()).slice(0, 10_000)], { type: 'image/jpeg' });
+    const isDecoded = await createImageBitmap(photo).catch(() => undefined);
+    expect(await outcome(photo)).to.equal(isDecoded ? 'image/webp' : 'fileUndecodable');
   });
 
   it('writes a JPEG with a white background where the browser cannot write WebP', async () => {

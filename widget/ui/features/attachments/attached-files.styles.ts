@@ -16,7 +16,6 @@ export const attachedFilesStyles = css`
   .attachment {
     display: flex;
     align-items: center;
-    gap: 8px;
     min-width: 0;
     max-width: 344px;
     padding: 4px;
@@ -30,6 +29,7 @@ export const attachedFilesStyles = css`
     place-items: center;
     width: 44px;
     height: 44px;
+    margin-inline-end: 8px;
     overflow: hidden;
     border-radius: 10px;
     background: var(--_cf-ai-chat-hover);
