@@ -1,4 +1,5 @@
 import { type StreamParser, StringStream } from '@codemirror/streamparser';
+import { loadParser } from './common-parsers.ts';
 import { type Mode, TOKEN_KINDS, type TokenKind } from './mode.ts';
 
 /** The names that CodeMirror's modes have for the styles of each kind. */
@@ -23,8 +24,13 @@ const INDENT_UNIT = 2;
 /** Steps without progress after which the rest of a line is left plain. */
 const MAX_IDLE_STEPS = 10;
 
-/** A mode that reads with one of CodeMirror's modes. */
-export function adaptMode(parser: StreamParser<unknown>): Mode {
+/** A mode that reads with CodeMirror's mode of this name; undefined where there is none. Rejects when its code does not load. */
+export async function loadCodeMirrorMode(name: string): Promise<Mode | undefined> {
+  const parser = await loadParser(name);
+  return parser && adaptMode(parser);
+}
+
+function adaptMode(parser: StreamParser<unknown>): Mode {
   return {
     startState: () => (parser.startState ? parser.startState(INDENT_UNIT) : {}),
     readToken(cursor, state) {
