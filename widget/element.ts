@@ -9,7 +9,7 @@ CfAiChatElement.environment = {
 };
 
 export { CfAiChatElement };
-export type { SendOptions } from './ui/shell/cf-ai-chat-element.ts';
+export type { SendOptions } from './ui/element/send-options.ts';
 export type { MessageInput } from './conversation/parse-messages.ts';
 export type { Resolvable } from './ui/element/chat-settings-element.ts';
 export type { ChatStatus } from './conversation/state.ts';

@@ -23,11 +23,20 @@ export function applySettings(
   }
 }
 
+/** Applies the settings that the page's markup has for an element besides its attributes. Call once, when it is connected. */
+export function applyMarkupSettings(element: ReactiveElement): void {
+  applyServerAttributes(element);
+  applyJsonChild(element);
+  // While the document is parsed, the children may not exist yet.
+  if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', () => applyJsonChild(element), { once: true });
+}
+
 /**
  * Applies the settings of an element's child `<script type="application/json">`. A setting that an attribute or the page has
  * changed from its default is kept. Invalid JSON is ignored, with one line in the console.
  */
-export function applyJsonChild(element: ReactiveElement): void {
+function applyJsonChild(element: ReactiveElement): void {
   const json = element.querySelector(':scope > [type="application/json"]')?.textContent;
   if (!json) return;
   const untouched = document.createElement(element.localName);
@@ -50,7 +59,7 @@ export function applyJsonChild(element: ReactiveElement): void {
  * Applies properties that a framework's server has rendered as attributes without hyphens: React renders `historyLimit={3}` as
  * `historylimit="3"`.
  */
-export function applyServerAttributes(element: ReactiveElement): void {
+function applyServerAttributes(element: ReactiveElement): void {
   applySettings(
     element,
     Object.fromEntries(

@@ -2,7 +2,7 @@ import { type CSSResultGroup, type PropertyValues, unsafeCSS } from '@lit/reacti
 import type { ChatError } from '../../protocol/chat-error.ts';
 import type { ChatMessage } from '../../protocol/chat-message.ts';
 import type { ChatStatus } from '../../conversation/state.ts';
-import { applyJsonChild, applyServerAttributes, applySettings } from '../element/apply-settings.ts';
+import { applyMarkupSettings, applySettings } from '../element/apply-settings.ts';
 import { ChatSettingsElement } from '../element/chat-settings-element.ts';
 import type { MessageInput } from '../../conversation/parse-messages.ts';
 import type { ChatHost, ElementEnvironment } from '../element/chat-host.ts';
@@ -11,8 +11,8 @@ import { ChatStorage } from '../element/chat-storage.ts';
 import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { ChatFrame } from './chat-frame.ts';
-import { type ColorScheme, readColorScheme } from '../element/color-scheme.ts';
-import { DOUBLE_PRESS_MS } from '../base/press.ts';
+import { readColorScheme } from '../element/color-scheme.ts';
+import type { ColorScheme } from '../element/color-scheme.ts';
 import { resolveLanguage } from '../base/language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
@@ -20,23 +20,8 @@ import { LauncherLoader } from '../element/launcher-loader.ts';
 import { NoticesLoader } from '../element/notices-loader.ts';
 import { PartLoader } from '../element/part-loader.ts';
 import { whenShown } from '../base/when-shown.ts';
+import type { SendOptions } from '../element/send-options.ts';
 import { shellStyles } from './shell.styles.ts';
-
-/**
- * Options of {@link CfAiChatElement.send}.
- *
- * @example
- * await chat.send('Where is my order?', { draft: true }); // puts the text into the text box, and does not send it
- * await chat.send('What is this?', { files: [photo] });
- */
-export interface SendOptions {
-  /** Puts the text into the composer for the visitor to finish, and does not send it. */
-  readonly draft?: boolean;
-  /**
-   * Files to send with the text, if `attachments` allows them. If one of them cannot be sent, text and files become the draft.
-   */
-  readonly files?: readonly File[];
-}
 
 /**
  * An AI chat for any site. The launcher is shown at once; the panel is loaded when it is needed.
@@ -101,26 +86,20 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   );
   /** @internal */
   isInDialog = false;
-  readonly #frame = new ChatFrame();
+  readonly #frame = new ChatFrame(
+    () => this.toggle(),
+    () => this.#panel.preload(),
+  );
   readonly #panel = new ElementPanel(this);
-  readonly #states = this.attachInternals?.().states;
   #colorScheme: ColorScheme = 'light';
   /** How often `stop` was called. A `send` that still waits for the panel compares it, to know that it was stopped. */
   #stops = 0;
+  readonly #states = this.attachInternals?.().states;
 
   constructor() {
     super();
     applySettings(this, this.environment.defaults);
     void reportMissingEndpoint(this);
-    const { launcher } = this.#frame;
-    let mayPressAt = 0;
-    launcher.addEventListener('click', ({ timeStamp }) => {
-      if (timeStamp > mayPressAt) this.toggle();
-      mayPressAt = timeStamp + DOUBLE_PRESS_MS;
-    });
-    for (const intent of ['pointerenter', 'focus', 'touchstart']) {
-      launcher.addEventListener(intent, () => this.#panel.preload(), { passive: true });
-    }
   }
 
   /**
@@ -394,11 +373,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     // A popover closes when it is moved in the document: an update opens it again.
     this.requestUpdate();
     if (this.hasUpdated) return;
-    applyServerAttributes(this);
-    applyJsonChild(this);
-    // While the document is parsed, the children may not exist yet.
-    if (document.readyState === 'loading')
-      document.addEventListener('DOMContentLoaded', () => applyJsonChild(this), { once: true });
+    applyMarkupSettings(this);
     const { open } = this;
     whenShown(() => {
       // Not if the page has opened or closed the chat while it was prerendered.
@@ -418,7 +393,6 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
   protected override update(changed: PropertyValues<this>): void {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
-    // Not for a closed chat, which shows no colours: reading the page's styles makes the browser compute them.
     const isDue = (['theme', 'open', 'mode'] as const).some((name) => !this.hasUpdated || changed.has(name));
     if (isDue && (this.open || !this.isFloating)) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this);
@@ -433,6 +407,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     if (isShown && (changed.has('open') || !this.#panel.hasFailed)) void this.#panel.load();
     this.#panel.current?.updated();
   }
+
   /** Whether the panel can be opened and closed. */
   get #canFloat(): boolean {
     return this.mode === 'floating' || this.mode === 'search';

@@ -1,5 +1,6 @@
 import type { ChatHost } from '../element/chat-host.ts';
 import { createElement, createLauncher } from '../base/launcher.ts';
+import { DOUBLE_PRESS_MS } from '../base/press.ts';
 import { pageAccent } from '../base/page-accent.ts';
 import { launcherLabel } from '../strings/launcher-label.ts';
 
@@ -20,6 +21,17 @@ export class ChatFrame {
     'aria-labelledby': 'heading history-heading',
   });
   readonly base = createElement('div', { class: 'base', part: 'base' }, this.launcher, this.panel);
+
+  /** `handlePress`: the launcher was pressed; a double click counts once. `handleIntent`: a press may follow. */
+  constructor(handlePress: () => void, handleIntent: () => void) {
+    let mayPressAt = 0;
+    this.launcher.addEventListener('click', ({ timeStamp }) => {
+      if (timeStamp > mayPressAt) handlePress();
+      mayPressAt = timeStamp + DOUBLE_PRESS_MS;
+    });
+    for (const intent of ['pointerenter', 'focus', 'touchstart'])
+      this.launcher.addEventListener(intent, handleIntent, { passive: true });
+  }
 
   /** Draws the element's state. */
   draw(state: ChatHost): void {
