@@ -55,7 +55,6 @@ abstract class PresetElement extends ReactiveElement {
  * @csspart transcript - The scrolling list of messages.
  * @csspart message - One message; `message--user` or `message--assistant` as well.
  * @csspart message__body - The text of a message; `message__body--user` or `message__body--assistant` as well.
- * @csspart empty - What stands in an empty conversation: picture, greeting, suggestions.
  * @csspart empty - The content of an empty conversation: picture, greeting, suggestions.
  * @csspart suggestions - A list of questions: starter questions, or those under an answer.
  * @csspart typing - The dots while an answer is awaited.
