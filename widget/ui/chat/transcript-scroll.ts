@@ -7,24 +7,16 @@ import { readScroll, writeScroll, type ScrollTarget } from './place-store.ts';
 import { ReaderIntent } from './reader-intent.ts';
 import { readPlace, showPlace, type ReadingPlace } from './reading-place.ts';
 import { SizeWatch } from './size-watch.ts';
+import { TextBelow, type TextBelowState, type TranscriptElements } from './text-below.ts';
 
 /** Pixels: this close to the end, the reader counts as being at the end. */
 const END_TOLERANCE_PX = 2;
 
-/** Pixels: with less text than this (about a line) below the view, no button is shown. */
-const UNSEEN_TOLERANCE_PX = 12;
-
 /** Share of the view's height that Page Up and Page Down scroll, as in browsers. */
 const PAGE_SHARE = 0.875;
 
-/** Text below the view. `new`: text that arrived there and was not seen yet. */
-export type TextBelow = 'none' | 'old' | 'new';
-
-/** The elements of a transcript. */
-interface Elements {
-  readonly scroller: HTMLElement;
-  readonly content: HTMLElement;
-  readonly messages: HTMLElement;
+/** The elements of a transcript, and the reader's gestures on them. */
+interface Elements extends TranscriptElements {
   readonly intent: ReaderIntent;
 }
 
@@ -35,7 +27,7 @@ interface Elements {
  */
 export class TranscriptScroll implements ReactiveController, Scroll {
   readonly #host: ChatHost;
-  readonly #isAnswering: () => boolean;
+  readonly #textBelow: TextBelow;
   readonly #sizes = new SizeWatch(() => this.#handleSizes());
   #elements: Elements | undefined;
   /** What the view keeps showing when sizes change; undefined after the reader has scrolled elsewhere. */
@@ -53,13 +45,11 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   /** Whether the browser may have lost the scroll position, because the transcript was hidden or moved in the page. */
   #mayHaveLostPosition = true;
   #place: ReadingPlace | undefined;
-  #textBelow: TextBelow = 'none';
-  #textHeight = 0;
 
   /** `isAnswering`: whether new text comes from an answer. */
   constructor(host: ChatHost, isAnswering: () => boolean) {
     this.#host = host;
-    this.#isAnswering = isAnswering;
+    this.#textBelow = new TextBelow(host, isAnswering);
     const stored = readScroll(host);
     this.#target = stored?.target ?? 'end';
     this.#hasRoom = stored?.hasRoom ?? false;
@@ -67,8 +57,8 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   }
 
   /** Text below the view, if any. */
-  get textBelow(): TextBelow {
-    return this.#textBelow;
+  get textBelow(): TextBelowState {
+    return this.#textBelow.state;
   }
 
   /** Whether room for an answer is reserved under the last question. */
@@ -212,7 +202,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     this.#top = scroller.scrollTop;
     this.#viewHeight = scroller.clientHeight;
     this.#maxTop = scroller.scrollHeight - this.#viewHeight;
-    this.#updateTextBelow(this.#elements);
+    this.#textBelow.update(this.#elements, this.#target === 'end');
   }
 
   /** Scrolls to the target, if there is one. */
@@ -262,7 +252,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     const isCutOff = moved < 0 && end - scrollTop <= END_TOLERANCE_PX;
     const isAtEnd = Math.min(end, this.#gestureEnd) - scrollTop <= END_TOLERANCE_PX;
     if (!isCutOff) this.#target = moved > 0 && isAtEnd ? 'end' : undefined;
-    this.#updateTextBelow(this.#elements);
+    this.#textBelow.update(this.#elements, this.#target === 'end');
   }
 
   #handleScrollEnd(): void {
@@ -279,30 +269,4 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     if (scroller && scroller.clientHeight > 0 && !this.#mayHaveLostPosition)
       this.#place = readPlace(scroller);
   }
-
-  #updateTextBelow({ scroller, content, messages }: Elements): void {
-    const { top } = content.getBoundingClientRect();
-    const textHeight = textEnd(content, messages) - top;
-    const unseen = textHeight + top - scroller.getBoundingClientRect().bottom;
-    const hasGrown = this.#isAnswering() && textHeight > this.#textHeight;
-    this.#textHeight = textHeight;
-    if (this.#target === 'end' || unseen <= UNSEEN_TOLERANCE_PX) this.#setTextBelow('none');
-    else this.#setTextBelow(hasGrown || this.#textBelow === 'new' ? 'new' : 'old');
-  }
-
-  #setTextBelow(textBelow: TextBelow): void {
-    if (textBelow === this.#textBelow) return;
-    this.#textBelow = textBelow;
-    this.#host.requestUpdate();
-  }
-}
-
-/** The bottom of the text in window pixels. During an answer, the reserved row for its controls does not count. */
-function textEnd(content: HTMLElement, messages: HTMLElement): number {
-  const failure =
-    content.querySelector(':scope > .failure') ??
-    messages.querySelector(':scope > :last-child > .foot > .failure:last-child');
-  if (failure) return failure.getBoundingClientRect().bottom;
-  const foot = messages.querySelector(':scope > .streaming:last-child > .foot');
-  return foot ? foot.getBoundingClientRect().top : messages.getBoundingClientRect().bottom;
 }
