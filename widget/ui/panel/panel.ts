@@ -22,11 +22,13 @@ import { Sheet } from '../frame/sheet.ts';
 import { warnAboutSharedInstance } from '../frame/warn-about-shared-instance.ts';
 import { ElementStrings } from '../strings/element-strings.ts';
 import type { Strings } from '../strings/strings.ts';
-import { ChangeFollower } from './change-follower.ts';
+import { ChangeAnnouncer } from './change-announcer.ts';
+import { dispatchChanges } from './change-events.ts';
 import { connectPanel } from './connect-panel.ts';
 import { createChat, type CreatedChat } from './create-chat.ts';
 import { Epoch } from './epoch.ts';
 import { renderPanel } from './panel-template.ts';
+import { countUnreadAnswers } from './unread-answers.ts';
 
 /** Creates the panel of an element, and reads its stored transcript. */
 export async function createPanel(host: ChatHost): Promise<ChatPanel> {
@@ -38,7 +40,7 @@ export async function createPanel(host: ChatHost): Promise<ChatPanel> {
 class Panel implements ChatPanel {
   readonly #chat: Chat;
   readonly #parts: CreatedChat;
-  readonly #changes: ChangeFollower;
+  readonly #announcements: ChangeAnnouncer;
   readonly #earlier: EarlierMessages;
   readonly #sheet: Sheet;
   readonly #schemes: SchemeFollower;
@@ -67,7 +69,11 @@ class Panel implements ChatPanel {
     markForRecorders(this.#root, host.recording === 'on');
     this.#parts = createChat(panelMembers);
     this.#chat = this.#parts.chat;
-    this.#changes = new ChangeFollower(this.#chat);
+    this.#announcements = new ChangeAnnouncer(this.#chat);
+    countUnreadAnswers(this.#chat);
+    this.#chat.conversation.subscribe(() => host.requestUpdate());
+    // The last subscriber: a listener of the page may change the conversation again.
+    dispatchChanges(this.#chat);
     this.#opening = new OpenFollower(host, (isByVisitor) => isByVisitor && this.#focus.toOpened());
     this.#earlier = new EarlierMessages(host, this.#parts.scroll, signal);
     connectPanel(this.#chat, () => this.#parts.scroll.save());
@@ -184,7 +190,7 @@ class Panel implements ChatPanel {
     if (isFirst) this.#parts.scroll.start(this.#root, this.#disposal.signal);
     this.#parts.controls.textBox.follow();
     if (wasTyping) this.#focus.toInput();
-    this.#changes.announceAnswer();
+    this.#announcements.announceAnswer();
   }
 
   updated(): void {

@@ -1,19 +1,13 @@
 import type { ChatStatus, ConversationChange } from '../../conversation/state.ts';
 import { isAsking } from '../../protocol/chat-message.ts';
-import { retryLater } from '../../transport/retry-later.ts';
-import { drawnAnswer } from '../chat/drawn-answer.ts';
 import { textLanguage } from '../base/text-language.ts';
-import { CfAiChatStatusChangeEvent } from '../element/events.ts';
+import { drawnAnswer } from '../chat/drawn-answer.ts';
 import type { Chat } from '../feature/chat.ts';
 import { renderer } from '../features/renderer/feature.ts';
 import { announcementFor, answerAnnouncement, toolAnnouncement } from './announcement.ts';
-import { eventFor } from './event-for.ts';
 
-const NOTICE_TRIES = 3;
-const NOTICE_PAUSE_MS = 10_000;
-
-/** Passes every change of a conversation to the drawing, to screen readers, and to the page as events. */
-export class ChangeFollower {
+/** Announces changes of a conversation to screen readers. */
+export class ChangeAnnouncer {
   readonly #chat: Chat;
   #status: ChatStatus = 'ready';
   /** Whether a finished answer still has to be drawn and then announced. */
@@ -41,22 +35,14 @@ export class ChangeFollower {
   }
 
   #handleChange(change: ConversationChange): void {
-    const { host, strings, state, announce } = this.#chat;
-    if (change.type === 'response-end') {
-      this.#hasAnswerToAnnounce = true;
-      if (host.isFloating && !host.open) void this.#addUnread();
-    }
+    const { strings, state, announce } = this.#chat;
+    if (change.type === 'response-end') this.#hasAnswerToAnnounce = true;
     // While an answer is awaited, the state changes often without a new status.
     const isSame = change.type === 'state' && state.status === this.#status;
+    this.#status = state.status;
     const announcement = isSame ? undefined : announcementFor(change, state, strings.current);
     if (announcement !== undefined) announce(announcement);
     this.#announceTool();
-    host.requestUpdate();
-    const event = eventFor(change);
-    if (event) host.dispatchEvent(event);
-    if (state.status === this.#status) return;
-    this.#status = state.status;
-    host.dispatchEvent(new CfAiChatStatusChangeEvent(state.status));
   }
 
   #announceTool(): void {
@@ -67,14 +53,5 @@ export class ChangeFollower {
     if (announcement === undefined) return;
     this.#answerWithTool = answer.id;
     announce(announcement);
-  }
-
-  /** Adds an unread answer to the notices. Tries again if the code of the notices does not load. */
-  async #addUnread(tries = NOTICE_TRIES): Promise<void> {
-    const { host, signal } = this.#chat;
-    const notices = await host.notices.load();
-    if (notices) notices.addUnread();
-    else if (tries > 0 && !signal.aborted && !host.open)
-      retryLater(NOTICE_PAUSE_MS, () => void this.#addUnread(tries - 1));
   }
 }
