@@ -5,14 +5,14 @@ import type {
   ErrorEvent,
   FinishReason,
   SourcesEvent,
-  ToolEvent,
-  Usage,
 } from '../protocol/chat-event.ts';
 import type { Source } from '../protocol/chat-message.ts';
-import { MAX_SOURCES, MAX_TOOL_CHARACTERS } from '../protocol/limits.ts';
+import { MAX_SOURCES } from '../protocol/limits.ts';
 import type { EndFrame, TokenFrame, ToolFrame } from '../protocol/dialects/frame.ts';
 import type { FrameEvent } from '../protocol/dialects/index.ts';
 import type { AnswerText, TextEvent } from './answer-text.ts';
+import { TurnOutcome } from './turn-outcome.ts';
+import { TurnTools } from './turn-tools.ts';
 
 /** The events and frames that end a turn. */
 type Terminal = DoneEvent | ErrorEvent | EndFrame;
@@ -29,20 +29,13 @@ type Terminal = DoneEvent | ErrorEvent | EndFrame;
  */
 export class TurnEvents {
   #events: ChatEvent[] = [];
-  #finishReason: FinishReason | undefined;
-  #usage: Usage | undefined;
+  readonly #outcome = new TurnOutcome();
+  readonly #tools = new TurnTools();
   #sources: readonly Source[] = [];
-  #suggestions: readonly string[] = [];
-  #threadId: string | undefined;
   /** Reads the text of all formats other than our Worker's. */
   #text: AnswerText | undefined;
   /** Whether text came that `#text` did not read. */
   #hasPlainText = false;
-  readonly #tools = new Map<string, ToolEvent>();
-  /** Ids of the tools that began in this step of the model. */
-  #stepTools: string[] = [];
-  /** Ids of the tools that the page has to run, unless the backend sends a result. */
-  readonly #pageCallIds = new Set<string>();
   /** Ids of messages that repeat the visitor's words: their text is skipped. */
   readonly #echoes = new Set<string>();
   /** Whether the format marks its end. A body without that mark is then incomplete. */
@@ -71,7 +64,7 @@ export class TurnEvents {
    * breaks.
    */
   get finishReason(): FinishReason | undefined {
-    return this.#finishReason;
+    return this.#outcome.finishReason;
   }
 
   /**
@@ -93,18 +86,15 @@ export class TurnEvents {
   /** The events at a clean end of the body: `done`, or none where the format marks its end and the mark is missing. */
   end(): readonly ChatEvent[] {
     const hasText = this.#hasPlainText || this.#text?.hasText;
-    const isWhole = !this.#marksEnd && (hasText || this.#hasFile || this.#hasQuestion);
-    if (this.#finishReason) return this.accept([{ type: 'end' }]);
+    const isWhole = !this.#marksEnd && (hasText || this.#hasFile || this.#tools.isWaiting);
+    if (this.finishReason) return this.accept([{ type: 'end' }]);
     return isWhole ? this.accept([{ type: 'done', isUnmarked: true }]) : [];
-  }
-
-  get #hasQuestion(): boolean {
-    return [...this.#tools.values()].some(({ state }) => state === 'waiting');
   }
 
   #accept(frame: FrameEvent): void {
     if (frame.type === 'start' && frame.links?.resume) this.#position = 0;
     if (this.#position !== undefined) this.#position += 1;
+    if (this.#outcome.add(frame)) return;
     switch (frame.type) {
       case 'echo':
         this.#echoes.add(frame.message);
@@ -122,11 +112,11 @@ export class TurnEvents {
       case 'paragraph':
         return this.#addTexts(this.#text?.startParagraph());
       case 'step':
-        this.#stepTools = [];
+        this.#tools.startStep();
         return this.#addTexts(this.#text?.startStep());
       case 'reset':
         this.#addTexts(this.#text?.resetStep());
-        return this.#takeToolsBack();
+        return this.#push(this.#tools.takeStepBack());
       case 'tool':
         return this.#addTool(frame);
       case 'interrupt':
@@ -135,20 +125,6 @@ export class TurnEvents {
         return this.#setSources(frame);
       case 'source':
         return this.#addSource(frame.source);
-      case 'finish':
-        // Keep `content-filter`: some backends send a second finish reason such as `stop` at the end of the run.
-        if (this.#finishReason !== 'content-filter' || !frame.finishReason)
-          this.#finishReason = frame.finishReason;
-        return;
-      case 'usage':
-        this.#usage = { ...this.#usage, ...frame.usage };
-        return;
-      case 'suggestions':
-        this.#suggestions = frame.suggestions;
-        return;
-      case 'thread':
-        this.#threadId = frame.id;
-        return;
       case 'unfinished':
         this.#marksEnd = true;
         return;
@@ -168,10 +144,17 @@ export class TurnEvents {
         return;
       default:
         this.#addTexts(this.#text?.endPart());
-        this.#endTools(frame);
-        this.#isOver = true;
-        this.#events.push(frame.type === 'error' ? frame : this.#toDone(frame));
+        this.#end(frame);
     }
+  }
+
+  #end(frame: Terminal): void {
+    const end = frame.type === 'error' ? frame : this.#outcome.toDone(frame);
+    const isLeftToPage = end.type === 'done' && end.finishReason === 'tool-calls';
+    const tools = this.#tools.end(end.type === 'error' ? 'failed' : isLeftToPage ? 'waiting' : undefined);
+    for (const tool of tools) this.#addTool(tool);
+    this.#isOver = true;
+    this.#events.push(end);
   }
 
   /**
@@ -190,9 +173,8 @@ export class TurnEvents {
     this.#addAnswerText([{ type: 'token', token }]);
   }
 
-  /** Text after a finish reason shows that the model goes on: the reason is dropped. */
   #addAnswerText(events: readonly TextEvent[] = []): void {
-    if (events.some(({ type }) => type === 'token')) this.#finishReason = undefined;
+    if (events.some(({ type }) => type === 'token')) this.#outcome.handleText();
     this.#addTexts(events);
   }
 
@@ -218,43 +200,15 @@ export class TurnEvents {
     this.#push({ type: 'reasoning', text: last?.type === 'reasoning' ? last.text + text : text });
   }
 
-  /** A piece of input is only stored: it is sent with the next event about the same tool. */
-  #addTool({ inputDelta, isForReader, ...news }: ToolFrame): void {
-    if (isForReader) this.#pageCallIds.add(news.id);
-    const known = this.#tools.get(news.id);
-    const grown = typeof known?.input === 'string' ? known.input : '';
-    const input =
-      inputDelta === undefined ? {} : { input: (grown + inputDelta).slice(0, MAX_TOOL_CHARACTERS) };
-    const tool: ToolEvent = { name: '', state: 'running', ...known, ...input, ...news };
-    this.#tools.set(news.id, tool);
-    if (!known) this.#stepTools.push(news.id);
-    if (known && inputDelta !== undefined) return;
+  #addTool(frame: ToolFrame): void {
+    const tool = this.#tools.add(frame);
+    if (!tool) return;
     this.#addTexts(this.#text?.endPart());
     this.#push(tool);
   }
 
-  #takeToolsBack(): void {
-    const tools = this.#stepTools;
-    this.#stepTools = [];
-    for (const id of tools) this.#tools.delete(id);
-    if (tools.length > 0) this.#push({ type: 'take-back', length: 0, tools });
-  }
-
-  /** A call without a result is left to the page, where the format says so. Otherwise its outcome stays unknown. */
-  #endTools(end: Terminal): void {
-    const isAsked = end.type !== 'error' && this.#reasonOf(end) === 'tool-calls';
-    for (const tool of this.#tools.values()) {
-      if (tool.state !== 'running') continue;
-      if (end.type === 'error') this.#addTool({ ...tool, state: 'failed' });
-      else if (isAsked || this.#pageCallIds.has(tool.id)) this.#addTool({ ...tool, state: 'waiting' });
-    }
-  }
-
-  #reasonOf(end: Terminal): FinishReason | undefined {
-    return (end.type === 'done' && end.finishReason) || this.#finishReason;
-  }
-
-  #push(event: ContinuableEvent): void {
+  #push(event: ContinuableEvent | undefined): void {
+    if (!event) return;
     const position = this.#position;
     this.#events.push(position === undefined ? event : { ...event, position });
   }
@@ -272,19 +226,5 @@ export class TurnEvents {
     if (JSON.stringify(event.sources) === JSON.stringify(this.#sources)) return;
     this.#sources = event.sources;
     this.#push(event);
-  }
-
-  #toDone(frame: Exclude<Terminal, ErrorEvent>): DoneEvent {
-    const done: DoneEvent = frame.type === 'done' ? frame : { type: 'done' };
-    const finishReason = this.#reasonOf(done);
-    const usage = this.#usage || done.usage ? { ...this.#usage, ...done.usage } : undefined;
-    const suggestions = done.suggestions ?? this.#suggestions;
-    return {
-      ...done,
-      ...(finishReason && { finishReason }),
-      ...(usage && { usage }),
-      ...(suggestions.length > 0 && { suggestions }),
-      ...(this.#threadId && { threadId: this.#threadId }),
-    };
   }
 }
