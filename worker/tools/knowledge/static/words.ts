@@ -30,47 +30,73 @@ interface Text {
  */
 export type Entry = readonly [forms: string, ...passages: number[]];
 
+/** The words of one passage. */
+interface Passage {
+  /** How many words it has, those of the titles counted once. */
+  readonly length: number;
+  /** How often it has each word. */
+  readonly words: ReadonlyMap<string, number>;
+  /** The places of its words in the titles, from `placeWords`. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** A stem in all passages. */
+interface Stem {
+  readonly forms: Set<string>;
+  /** How often each passage has the stem, by the passage's number. */
+  readonly passages: Map<number, number>;
+}
+
 /** Indexes the words of passages, which are numbered from 0. Words with the same stem are one entry. */
 export function indexWords(texts: readonly Text[]): readonly Entry[] {
-  const counts = texts.map(({ title, heading, text }) => {
-    const titles = wordsOf(`${title} ${heading}`);
-    const words = [
-      ...titles.flatMap((word) => Array.from({ length: TITLE_WEIGHT }, () => word)),
-      ...wordsOf(text),
-    ];
-    return {
-      length: words.length - titles.length * (TITLE_WEIGHT - 1),
-      words: countOf(words.filter((word) => word.length <= MAX_LETTERS)),
-      places: placeWords(title, heading),
-    };
-  });
-  const average = counts.reduce((sum, { length }) => sum + length, 0) / counts.length;
-  const stems = stemsOf(new Set(counts.flatMap(({ words }) => [...words.keys()])));
-  const entries = new Map<string, { forms: Set<string>; passages: Map<number, number> }>();
-  for (const [number, { words }] of counts.entries())
+  const passages = texts.map(readPassage);
+  const average = passages.reduce((sum, { length }) => sum + length, 0) / passages.length;
+  return mergeStems(passages).map((stem) => entryOf(stem, passages, average));
+}
+
+function readPassage({ title, heading, text }: Text): Passage {
+  const titles = wordsOf(`${title} ${heading}`);
+  const words = [
+    ...titles.flatMap((word) => Array.from({ length: TITLE_WEIGHT }, () => word)),
+    ...wordsOf(text),
+  ];
+  return {
+    length: words.length - titles.length * (TITLE_WEIGHT - 1),
+    words: countOf(words.filter((word) => word.length <= MAX_LETTERS)),
+    places: placeWords(title, heading),
+  };
+}
+
+function mergeStems(passages: readonly Passage[]): readonly Stem[] {
+  const stems = stemsOf(new Set(passages.flatMap(({ words }) => [...words.keys()])));
+  const merged = new Map<string, Stem>();
+  for (const [number, { words }] of passages.entries())
     for (const [word, count] of words) {
-      const stem = stems.get(word) ?? word;
-      const entry = entries.get(stem) ?? { forms: new Set(), passages: new Map() };
-      entries.set(stem, entry);
-      entry.forms.add(word);
-      entry.passages.set(number, (entry.passages.get(number) ?? 0) + count);
+      const name = stems.get(word) ?? word;
+      const stem = merged.get(name) ?? { forms: new Set(), passages: new Map() };
+      merged.set(name, stem);
+      stem.forms.add(word);
+      stem.passages.set(number, (stem.passages.get(number) ?? 0) + count);
     }
-  return [...entries.values()].map(({ forms, passages }) => {
-    let last = 0;
-    const isCommon =
-      passages.size > Math.max(texts.length / COMMON_PART, MIN_COMMON) || [...forms].every(isFiller);
-    const rare = isCommon ? [] : [...passages];
-    const pairs = rare.flatMap(([number, count]) => {
-      const { length = 0, places } = counts[number] ?? {};
-      const share = length / average;
-      const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + B * share));
-      const place = Math.max(...[...forms].map((form) => places?.get(form) ?? 0));
-      const pair = [number - last, Math.round(weight * SCALE) + place * PLACE_UNIT];
-      last = number;
-      return pair;
-    });
-    return [[...forms].toSorted().join(' '), ...pairs];
+  return [...merged.values()];
+}
+
+/** The entry of a stem. `average`: how many words a passage has on average. */
+function entryOf(stem: Stem, passages: readonly Passage[], average: number): Entry {
+  const forms = [...stem.forms].toSorted();
+  const isCommon =
+    stem.passages.size > Math.max(passages.length / COMMON_PART, MIN_COMMON) || forms.every(isFiller);
+  let last = 0;
+  const pairs = [...(isCommon ? [] : stem.passages)].flatMap(([number, count]) => {
+    const { length = 0, places } = passages[number] ?? {};
+    const share = length / average;
+    const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + B * share));
+    const place = Math.max(...forms.map((form) => places?.get(form) ?? 0));
+    const pair = [number - last, Math.round(weight * SCALE) + place * PLACE_UNIT];
+    last = number;
+    return pair;
   });
+  return [forms.join(' '), ...pairs];
 }
 
 function countOf(words: readonly string[]): ReadonlyMap<string, number> {
