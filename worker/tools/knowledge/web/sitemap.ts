@@ -85,10 +85,7 @@ export async function readSitemaps(
       if (!isSameSite(url, site) && !isPublic(url)) throw new Error('on a private network');
       const { url: place, status, body } = await downloader.follow(url, FOLLOW_OPTIONS);
       if (url === end) end = place;
-      // File storage such as S3 answers 403 for a file that it does not have.
-      const isMissing = status === 403 && isGuess && addresses.includes(url);
-      if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);
-      if (status !== 200) throw new Error(`status ${status}`);
+      checkStatus(url, status, isGuess && addresses.includes(url));
       const sitemap = parseSitemap(body);
       pages.push(...sitemap.pages);
       for (const address of sitemap.sitemaps) {
@@ -98,15 +95,26 @@ export async function readSitemaps(
         queue.push(each);
       }
     } catch (error) {
-      if (error instanceof Unreachable)
-        throw new Error(
-          `${error.message}. The pages of this sitemap would leave the index: try again later`,
-          {
-            cause: error,
-          },
-        );
+      if (error instanceof Unreachable) throw withAdvice(error);
       failures.push({ url, reason: `no sitemap: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
   return { url: end, pages: [...new Set(pages)], failures };
+}
+
+/**
+ * Throws for an answer without a sitemap: `Unreachable` where the sitemap may be there later, another error where there is none.
+ * `isGuess`: nobody has named the address, so that there may never have been one.
+ */
+function checkStatus(url: string, status: number, isGuess: boolean): void {
+  // File storage such as S3 answers 403 for a file that it does not have.
+  const isMissing = status === 403 && isGuess;
+  if (isUnreachable(status) && !isMissing) throw new Unreachable(`${url}: status ${status}`);
+  if (status !== 200) throw new Error(`status ${status}`);
+}
+
+/** The error for the person who runs the command. */
+function withAdvice(error: Unreachable): Error {
+  const text = `${error.message}. The pages of this sitemap would leave the index: try again later`;
+  return new Error(text, { cause: error });
 }
