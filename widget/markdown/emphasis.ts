@@ -131,14 +131,20 @@ export function emphasisIn(text: string, masked: string, isOpen: boolean): Reado
     }
     if (rest > 0 && opens) openers.push({ ...closer, index, rest });
   }
-  if (!isOpen) return found;
+  if (isOpen) for (const [index, open] of openEmphasis(text, openers)) found.set(index, open);
+  return found;
+}
+
+/** Emphasis whose closing mark has not arrived: it reaches to the end of the text. `openers`: the runs that nothing closes. */
+function openEmphasis(text: string, openers: readonly Opener[]): ReadonlyMap<number, Emphasis> {
+  const found = new Map<number, Emphasis>();
   const first = new Map(openers.toReversed().map((opener) => [opener.run, opener]));
   const last = new Map(openers.map((opener) => [opener.run, opener]));
   for (const [run, opener] of last) {
     const { index, rest } = opener;
     // Several single marks, `int *p, *q`, are hardly emphasis.
     if (opener === first.get(run) && isLikely(run, text, index))
-      found.set(index, { end: text.length, size: rest % 2 || 2, isOpen });
+      found.set(index, { end: text.length, size: rest % 2 || 2, isOpen: true });
   }
   return found;
 }
