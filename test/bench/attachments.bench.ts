@@ -12,7 +12,7 @@ import { slowDown } from './panel/slow-down.ts';
 const SENDS = 200;
 const PREVIEWS = 10;
 
-/** Runs in the page. */
+/** The functions of `preview-page.ts`, in the page. */
 declare const previewing: PreviewPage;
 
 function row(title: string, sends: readonly Sent[]): BenchmarkResult {
@@ -88,8 +88,8 @@ async function measurePreview(browser: Browser): Promise<BenchmarkResult[]> {
 }
 
 /**
- * Files whose way to the Worker is interrupted at every tenth of it: each is to arrive once, with its question, and be charged once.
- * And how soon a photo is seen in the text box.
+ * Interrupts uploads of files after each tenth of their bytes: each file must arrive once, with its question, and the question be
+ * charged once. Also measures how soon the preview of a photo is drawn.
  */
 export const benchmark: Benchmark = {
   title: 'Files of questions: interrupted ones that did not arrive once or were not charged once; a preview',

@@ -3,10 +3,10 @@ import { KILOBYTE } from '../../widget/build/size-limits.ts';
 import { measureMarkdownModule } from '../../widget/build/sizes.ts';
 import { measureSizes } from '../sizes/sizes.ts';
 
-/** Everything that an import of `cf-ai-chat/markdown.js` loads. */
+/** Title of the size of `cf-ai-chat/markdown.js` with everything that it imports. */
 const MARKDOWN_TITLE = 'markdown.js and what it imports, brotli';
 
-/** Bytes on the wire, with their limits. */
+/** Sizes of the files that a page loads, compressed, with their limits. */
 export const benchmark: Benchmark = {
   title: 'Bytes',
   async run() {

@@ -4,7 +4,7 @@ import { openFirefox } from './walks/browser/firefox-tabs.ts';
 import { comeBack, listCells, MATTERS, WAYS, type CameBack, type Way } from './walks/come-back.ts';
 
 const TIMES = 10;
-/** It does not prerender, and no command ends the process of a page. */
+/** Firefox does not prerender, and no command of its automation ends the process of a page. */
 const NOT_IN_FIREFOX: ReadonlySet<Way> = new Set(['prerendered page', 'discarded tab']);
 
 type Cell = ReturnType<typeof listCells>[number];
@@ -38,7 +38,7 @@ function row(cell: Cell, all: readonly CameBack[]): BenchmarkResult {
   };
 }
 
-/** Ways of which no page at all was kept, or prerendered: they prove nothing. */
+/** Counts the ways in which the browser kept or prerendered no page at all: those visits test nothing. */
 function cellsWithoutBrowser(visits: readonly CameBack[]): readonly BenchmarkResult[] {
   const ways = WAYS.filter((way) => visits.some((visit) => visit.way === way));
   const idle = ways.filter((way) => !visits.some((visit) => visit.way === way && visit.isAsPlanned));
@@ -46,7 +46,7 @@ function cellsWithoutBrowser(visits: readonly CameBack[]): readonly BenchmarkRes
   return [{ title, value: idle.length, unit: '', baseline: idle.join(', '), gate: 0 }];
 }
 
-/** A line for each way and kind of storage, a column for each matter: how many visits were broken. */
+/** How many visits were broken, as a table: a line for each way to come back and kind of storage, a column for each `matter`. */
 function tableOf(visits: readonly CameBack[]): string {
   const cells = listCells();
   const lines = WAYS.flatMap((way) =>
@@ -76,7 +76,7 @@ function describeVisit(visit: CameBack): string {
   return `  ${way}: ${matter} (${persist}, ${site}), left after ${delayMs} ms: ${said.join('. ')}\n    shown: ${shown.slice(0, 300)}`;
 }
 
-/** Pages that come back: each cell of the table is a kind of visitor, so many times; nothing is lost, nothing asked twice. */
+/** Visitors who leave a page and come back to it, `size` times for each cell of the table. Nothing may be lost or asked twice. */
 export const benchmark: Benchmark = {
   title: 'Visitors whose page came back without their words',
   parts: [...WAYS, 'firefox'],

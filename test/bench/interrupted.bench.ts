@@ -4,10 +4,10 @@ import type { InterruptedTurn } from './walks/follow-turn.ts';
 import { interruptTurns, isExactlyOnce } from './walks/interrupted-turns.ts';
 
 const TURNS = 400;
-/** Of each kind, so many turns with a fault are printed. */
+/** How many turns with a fault are printed for each kind. */
 const SHOWN = 5;
 
-/** How many turns of a kind were not asked, answered and charged once, and what was the matter with them. */
+/** How many turns of one kind were not asked, answered and charged exactly once, with the counts of each outcome. */
 function row(title: string, turns: readonly InterruptedTurn[]): BenchmarkResult {
   const count = (holds: (turn: InterruptedTurn) => boolean): number => turns.filter(holds).length;
   const times = turns.map(({ took }) => took).toSorted((a, b) => a - b);
@@ -34,7 +34,7 @@ function tell({ kind, atMs, againMs, asked, end, charged, shown }: InterruptedTu
   console.log(`    asked ${asked}, ${end}, charged ${charged}: ${shown.slice(0, 200)}`);
 }
 
-/** Turns that are interrupted at a random moment: each is to be asked once, whole on the page once, and charged once. */
+/** Interrupts turns at a random moment. Each must be asked once, be complete on the page once, and be charged once. */
 export const benchmark: Benchmark = {
   title: 'Interrupted turns that were not asked, answered and charged once',
   async run(size = TURNS, _parts = [], first = 1) {

@@ -8,21 +8,21 @@ import { formatResults, type BenchmarkResult } from '../tools/benchmark.ts';
 import { buildAll } from '../../demo/build/build-all.ts';
 import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';
 
-// `npm run lighthouse`: a page with a chat against the same page without, in turns, by medians.
+// `npm run lighthouse` compares a page with a chat to the same page without: medians of reports made in turns.
 const ROUNDS = 5;
 const PAGES: readonly HostSitePage[] = [{}, { script: '' }];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const BASELINE = `the page without a chat, median of ${ROUNDS}`;
 
 /**
- * `devtools` slows network and processor down while the page loads. `simulate`, Lighthouse's default, loads it at
- * full speed and computes: there the paint waits for every script that happened to be there before it, as any
- * script is on loopback, deferred or not. So the paint has no gate.
+ * `devtools` slows network and processor down while the page loads. `simulate`, Lighthouse's default, loads the page at full speed
+ * and computes the slow load. It assumes that the paint waits for every script that arrived earlier; on loopback each script does,
+ * deferred or not. So the time of the paint has no gate.
  */
 const METHODS = ['devtools', 'simulate'] as const;
 type Method = (typeof METHODS)[number];
 
-/** What is read of a report: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/** The fields of a report that are read: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
 interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -56,7 +56,7 @@ async function runLighthouse(address: string, method: Method): Promise<Report> {
   }
 }
 
-/** Reports of every page, in turns, so that none has the quieter machine. */
+/** Reports of every page. The pages take turns, so that a change of the machine's load affects all of them. */
 async function measure(site: HostSite, method: Method): Promise<readonly Report[][]> {
   const reports: Report[][] = PAGES.map(() => []);
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -6,7 +6,7 @@ import { piecesOf, STREAMED_DOCUMENT } from '../widget/markdown/markdown-arbitra
 import { streamed } from '../widget/markdown/streamed.ts';
 import { TAG_LIKE_DOCUMENT, wrongWords } from '../widget/markdown/tag-like-documents.ts';
 
-/** Streams random documents; returns the report of the smallest one that differs from the one-shot render, if any does. */
+/** Streams random documents. Returns a report of the smallest one that is drawn differently than when rendered at once; or undefined. */
 export function findDifference(seed: number, documents: number): string | undefined {
   const isEqual = fc.property(
     STREAMED_DOCUMENT,
@@ -15,7 +15,7 @@ export function findDifference(seed: number, documents: number): string | undefi
   return reportOf(fc.check(isEqual, { seed, numRuns: documents }), seed);
 }
 
-/** The report of the smallest document with what looks like tags that loses a word, or reaches into the next block, if any does. */
+/** Renders random documents full of text that looks like tags. Reports the smallest one that loses a word or changes the next block. */
 export async function findWrongWords(seed: number, documents: number): Promise<string | undefined> {
   await loadSanitizer();
   const keepsWords = fc.property(TAG_LIKE_DOCUMENT, (markdown) => {

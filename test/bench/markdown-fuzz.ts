@@ -1,6 +1,6 @@
-// Streams random documents in random pieces through the code that ships and compares each with the one-shot render:
-// `npm run fuzz -- --documents 20000 --seed 1`; or looks for the words of documents that are full of what looks like tags:
-// `npm run fuzz -- words`. Ends at the first difference, with the smallest document that shows it.
+// `npm run fuzz -- --documents 20000 --seed 1` streams random documents in random pieces, and compares each result with the document
+// rendered at once. `npm run fuzz -- words` renders documents full of text that looks like tags, and checks that no word is lost.
+// Both end at the first failure, with the smallest document that shows it.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';

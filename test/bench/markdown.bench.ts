@@ -20,9 +20,9 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<BenchmarkResult[]
 };
 
 /**
- * What it costs to draw markdown while it streams in, 16 tokens a frame, in a real Chromium: CPU time of its main
- * thread by its own metrics. Costs are script, styles and layout, as the gates were measured;
- * what painting adds depends on the window, and is compared with the floor alone.
+ * CPU time of Chromium's main thread for drawing markdown that streams in with 16 tokens a frame, by Chromium's own metrics. A cost
+ * is script, styles and layout; the gates are for this sum. Painting depends on the size of the window, and is only compared with
+ * that of `floor`, a bare `<div>` per line.
  */
 export const benchmark: Benchmark = {
   title: 'Markdown',

@@ -4,7 +4,7 @@ import { leaveConversations, type LeftConversation } from './walks/left-conversa
 
 const CONVERSATIONS = 200;
 
-/** How many conversations of a kind are nowhere, and after which pauses they were left. */
+/** How many conversations of one kind are lost: neither shown nor in the list of chats. Also by the pause before they were left. */
 function row(title: string, all: readonly LeftConversation[]): BenchmarkResult {
   const lost = all.filter(({ isLost }) => isLost);
   const delays = [...new Set(all.map(({ delayMs }) => delayMs))]
@@ -16,7 +16,7 @@ function row(title: string, all: readonly LeftConversation[]): BenchmarkResult {
   return { title, value: lost.length, unit: '', baseline: `of ${all.length}: ${delays.join(', ')}`, gate: 0 };
 }
 
-/** Conversations that are left by New chat, and then a link at once. */
+/** Presses New chat and then at once a link. The conversation that was open must be kept. */
 export const benchmark: Benchmark = {
   title: 'Conversations lost by New chat and a link',
   async run(size = CONVERSATIONS) {

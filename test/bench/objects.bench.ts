@@ -26,7 +26,7 @@ const sayAll: Script = async (turn) => {
   await turn.finish();
 };
 
-/** Asks them all, so many at a time; each second reader is lost in the middle and comes back. */
+/** Asks `count` questions, `AT_ONCE` of them at a time. Every second reader disconnects in the middle and continues the answer. */
 async function askAll(page: TurnClient, count: number): Promise<void> {
   const askOne = async (index: number): Promise<void> => {
     if (index % 2 === 0) return void (await page.ask());
@@ -39,7 +39,7 @@ async function askAll(page: TurnClient, count: number): Promise<void> {
   }
 }
 
-/** Looks at the objects until all have forgotten their turns. Resolves with the seconds for which they were awake. */
+/** Waits until no object keeps the text of a turn. Resolves with the seconds for which the objects were in memory. */
 async function secondsAwake(objects: PlainWorkerd, asking: Promise<void>): Promise<number> {
   let left = 1;
   const asked = asking.finally(() => (left = 0));
@@ -52,7 +52,7 @@ async function secondsAwake(objects: PlainWorkerd, asking: Promise<void>): Promi
   return milliseconds / 1_000;
 }
 
-/** What the objects of 1,000 answers cost on the platform: requests, time in memory, and CPU. */
+/** What Durable Objects cost on the platform for 1,000 answers: requests, time in memory, and CPU. */
 export const benchmark: Benchmark = {
   title: 'Objects',
   async run(size = ANSWERS) {

@@ -13,7 +13,7 @@ const ROUNDS = 11;
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>A page</title>
 <script src="/cf-ai-chat.js" data-endpoint="/api/chat" defer></script><h1>A page</h1>${'<p>Some text.</p>'.repeat(40)}`;
 
-/** How a visitor comes to the launcher, and what a press may cost then, in milliseconds. */
+/** Whether the pointer rests on the launcher before the press, and the limits of the time after the press, in milliseconds. */
 const VISITS = {
   'cold press': { isHovered: false, gate: 400, goal: 350 },
   'press after a hover': { isHovered: true, gate: 280, goal: 240 },
@@ -46,7 +46,7 @@ async function press(browser: Browser, address: string, isHovered: boolean): Pro
   }
 }
 
-/** From a press on the launcher to a panel that is drawn and has focus; `BASE=/another/dist` presses that of another build in turns with ours. */
+/** Time from a press on the launcher to a drawn panel with focus. `BASE=/another/dist` also measures another build, in turns with ours. */
 export const benchmark: Benchmark = {
   title: 'Opening',
   async run() {

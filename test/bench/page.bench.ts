@@ -10,7 +10,7 @@ const BASELINE = `the page without a chat, processor throttled ${SLOWDOWN}x, med
 const UNTHROTTLED = `thread time of the same load at full speed, times ${SLOWDOWN}, least of ${ROUNDS}`;
 const OPENING = `processor not throttled, median of ${ROUNDS}`;
 
-/** What a page's load cost, in milliseconds; the shift as a score. */
+/** Costs of a page load in milliseconds; `shift` is the layout shift as a score. */
 interface Load {
   readonly script: number;
   readonly blocking: number;
@@ -18,7 +18,7 @@ interface Load {
   readonly shift: number;
 }
 
-/** What {@link watchLoad} has seen, in milliseconds from the navigation. */
+/** What {@link watchLoad} has recorded; times in milliseconds since the navigation. */
 interface Watched extends Pick<Load, 'largestPaint' | 'shift'> {
   readonly firstPaint: number;
   readonly tasks: readonly (readonly [start: number, end: number])[];
@@ -36,7 +36,7 @@ async function inNewPage<T>(browser: Browser, use: (page: Page) => Promise<T>): 
   }
 }
 
-/** Opens the browser's own figures of a page, on a processor that Chromium makes slower by a rate. */
+/** Slows the page's processor down by `rate`. Returns a function that reads the script time so far, in milliseconds of thread time. */
 async function openMetrics(page: Page, rate: number): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -47,7 +47,7 @@ async function openMetrics(page: Page, rate: number): Promise<() => Promise<numb
   };
 }
 
-/** Loads a page; script is the thread's own time. */
+/** Loads a page and measures the load. Script is measured in thread time, the rest by the clock. */
 function load(browser: Browser, address: string, rate: number): Promise<Load> {
   return inNewPage(browser, async (page) => {
     const readScript = await openMetrics(page, rate);
@@ -60,12 +60,12 @@ function load(browser: Browser, address: string, rate: number): Promise<Load> {
   });
 }
 
-/** As Lighthouse counts it: what tasks take beyond 50 ms, once there is something to see. */
+/** Total blocking time as in Lighthouse: the part of each task beyond 50 ms, after the first paint. */
 function blockingTime({ firstPaint, tasks }: Watched): number {
   return tasks.reduce((sum, [start, end]) => sum + Math.max(0, end - Math.max(start, firstPaint) - 50), 0);
 }
 
-/** Milliseconds of a script that does the same work wherever it runs. */
+/** Milliseconds for a script with a fixed amount of work. */
 function runFixedWork(browser: Browser, rate: number): Promise<number> {
   return inNewPage(browser, async (page) => {
     const readScript = await openMetrics(page, rate);
@@ -76,7 +76,7 @@ function runFixedWork(browser: Browser, rate: number): Promise<number> {
   });
 }
 
-/** How much Chromium really slows script down, which is more than it is told; least of some rounds. */
+/** By what factor Chromium really slows script down, which is more than the rate that was set; the lowest of all rounds. */
 async function measureThrottling(browser: Browser): Promise<number> {
   const slow = await repeat(() => runFixedWork(browser, SLOWDOWN));
   const fast = await repeat(() => runFixedWork(browser, 1));
@@ -99,7 +99,7 @@ async function compareScripts(browser: Browser, site: HostSite): Promise<Benchma
   ];
 }
 
-/** Runs in the page: adds up what the browser tells. */
+/** Runs in the page: records tasks, paints and layout shifts that the browser reports. */
 function watchLoad(): void {
   const watched = {
     firstPaint: Infinity,
@@ -138,7 +138,7 @@ async function repeat<T>(measure: () => Promise<T>): Promise<T[]> {
   return values;
 }
 
-/** Both pages in turns, so that neither has the quieter machine. */
+/** Loads both pages in turns, so that a change of the machine's load affects both. */
 async function compareLoads(browser: Browser, site: HostSite): Promise<BenchmarkResult[]> {
   const pages: readonly HostSitePage[] = [{}, { script: '' }];
   const rounds = await repeat(async () => {
@@ -163,7 +163,7 @@ async function compareLoads(browser: Browser, site: HostSite): Promise<Benchmark
   ];
 }
 
-/** What a chat costs a page before it is used, and how soon it is there when it is. */
+/** What a chat that nobody uses costs a page, and how soon its panel is drawn after a press. */
 export const benchmark: Benchmark = {
   title: 'Page',
   async run() {

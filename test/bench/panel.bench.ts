@@ -20,7 +20,7 @@ const RATE = 200;
 const KEYS = 80;
 const KEY_PAUSE_MS = 100;
 const GATE_MS = 100;
-/** https://web.dev/articles/inp: what is good. */
+/** The limit of a good Interaction to Next Paint: https://web.dev/articles/inp */
 const INTERACTION_GATE_MS = 200;
 const MESSAGES = 100;
 
@@ -43,14 +43,14 @@ const ANSWERS: Readonly<Record<string, SteadyAnswer>> = {
   },
 };
 
-/** What a reader feels while an answer arrives, in milliseconds. */
+/** How soon the page reacts while an answer arrives, in milliseconds. */
 interface Reaction {
   readonly longestTask: number;
   /** The 98th percentile, from the press of a key to the frame that shows its letter. */
   readonly keyToPaint: number;
 }
 
-/** Runs in the page: notes how long each key takes to be painted. */
+/** Runs in the page: records the time from each key press to the next paint. */
 function watchKeys(): void {
   const durations: number[] = [];
   Object.assign(window, { durations });
@@ -60,7 +60,7 @@ function watchKeys(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page: draws a stream into one text node, once a frame. */
+/** Runs in the page: draws a stream into one text node, once a frame. The chat is compared with this. */
 async function drawBare(): Promise<void> {
   const node = document.createTextNode('');
   document.querySelector('main')?.append(node);
@@ -79,7 +79,7 @@ async function drawBare(): Promise<void> {
     for (const [, token = ''] of chunk.value.matchAll(/"token":("[^\n]*")\}/g)) pending += JSON.parse(token);
 }
 
-/** Types into the page's text box while the answer arrives. */
+/** Types into the page's text box while an answer arrives, and measures the reactions. */
 async function measure(browser: Browser, page: Page): Promise<Reaction> {
   await slowDown(page);
   await page.locator('textarea').first().focus();

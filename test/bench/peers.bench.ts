@@ -7,7 +7,7 @@ import { SLOWDOWN } from './panel/slow-down.ts';
 import { measureChat, measurePeer, type PeerCost } from './peers/measure-peer.ts';
 import { OURS, PEERS } from './peers/peers.ts';
 
-/** What other chats for any site cost, and ours in the same run: on page load, until a first answer, at a press. */
+/** Compares other embeddable chats with ours in the same run: bytes of a page load, bytes until a first answer, time of a press. */
 export const benchmark: Benchmark = {
   title: 'Peers',
   async run() {
@@ -16,7 +16,7 @@ export const benchmark: Benchmark = {
       const costs: [name: string, version: string, cost: PeerCost][] = [];
       for (const peer of PEERS) costs.push([peer.name, peer.version, await measurePeer(peer, browser)]);
       costs.sort(([, , one], [, , other]) => one.pageLoad - other.pageLoad);
-      // Not a line of the page load: there the demo shows our own bytes as `npm run bench -- bytes` has them.
+      // Without our page load, the first line: for it the demo shows the figure of `npm run bench -- bytes`.
       const ours = describe(OURS.name, 'as built', await measureChat(join(DIST, 'site'), OURS, browser));
       return [...costs.flatMap((cost) => describe(...cost)), ...ours.slice(1)];
     } finally {

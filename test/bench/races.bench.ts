@@ -5,12 +5,12 @@ import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 const TURNS = 30;
 const ROUNDS = 3;
 
-/** Runs every race and prints a line for each. Resolves with how many were not balanced. */
+/** Runs every race and prints a line for each. Resolves with the number of races after which charges and turns did not match. */
 async function countUnbalanced(isRestarted: boolean): Promise<number> {
   let unbalanced = 0;
   for (const race of RACES) {
     for (let round = 1; round <= ROUNDS; round += 1) {
-      // A race that cannot be run to its end is not balanced either.
+      // A race that throws before its end counts as not balanced.
       const { ends, calls, faults } = await runRace(race, { turns: TURNS, isRestarted }).catch(
         (error: unknown) => ({ ends: {}, calls: 0, faults: [String(error)] }),
       );
@@ -25,7 +25,7 @@ async function countUnbalanced(isRestarted: boolean): Promise<number> {
   return unbalanced;
 }
 
-/** Whether every turn is charged or given back once, whoever leaves when, whatever fails: against the built Worker. */
+/** Readers that disconnect and models that fail, against the built Worker. Every turn must be charged or refunded exactly once. */
 export const benchmark: Benchmark = {
   title: `Refund races, ${TURNS} turns each`,
   async run() {

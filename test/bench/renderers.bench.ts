@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchmarkResult[]>>> = {
   bytes: measureBytes,
 };
 
-/** Our renderer of streaming markdown beside those that others take, each used as its own README shows it. */
+/** Compares our renderer of streaming markdown with others, each used as its own README shows. */
 export const benchmark: Benchmark = {
   title: 'Renderers',
   parts: Object.keys(PARTS),

@@ -4,7 +4,7 @@ import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
 const RUNS = 600;
 
-/** Every format and client, interrupted in every way, against the Worker as deployed: its objects are in another process. */
+/** Interrupts every format and client in every way. The Worker runs as if deployed, with its Durable Objects in another process. */
 export const benchmark: Benchmark = {
   title: 'Interrupted answers in every format',
   async run(size = RUNS) {

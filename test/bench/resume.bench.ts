@@ -10,7 +10,7 @@ const VISITORS = 4;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How many answers were interrupted in one way, and how long their ends took. */
+/** How many answers were interrupted in one way, and the median time until they were complete. */
 function row(title: string, turns: readonly SoakedTurn[]): BenchmarkResult {
   const whole = turns.filter(({ outcome }) => outcome === 'whole');
   const notBegun = turns.filter(({ outcome }) => outcome === 'not begun').length;
@@ -23,7 +23,7 @@ function row(title: string, turns: readonly SoakedTurn[]): BenchmarkResult {
   };
 }
 
-/** Answers whose readers go away at random moments, in Chromium, in front of the Worker in workerd. */
+/** Readers in Chromium who leave an answer of the Worker (in workerd) at random moments. */
 export const benchmark: Benchmark = {
   title: 'Resume',
   async run(size = TURNS) {

@@ -13,7 +13,7 @@ import { countRowsRead } from '../support/rows-read.ts';
 import { findInventedIn, formatWays, measureWays, strangersDatabase } from '../support/visitors-quality.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
-/** Answers in which every citation is looked at. */
+/** How many answers are checked for invented citations. */
 const ANSWERS = 1_000;
 
 const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>> = {
@@ -26,8 +26,9 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>>
 };
 
 /**
- * How often searching finds what answers a question, in our own documentation and in that of a stranger. The misses are the figures
- * with a gate. What a search and a reranker add to the first token is measured by `npm run bench -- worker`. The part `held-back` is for the end of a piece of work: whoever looks at it before has tuned for it.
+ * How often a search finds the section that answers a question, in our own documentation and in that of another project. The misses
+ * have a gate. The time that a search and a reranker add to the first token is measured by `npm run bench -- worker`. Run the part
+ * `held-back` only when a change is finished: its questions show nothing any more once the search was tuned with them.
  */
 export const benchmark: Benchmark = {
   title: 'Retrieval',
@@ -64,7 +65,7 @@ async function measureOwn(): Promise<readonly BenchmarkResult[]> {
   return results;
 }
 
-/** By kind as a table, and in all as results. */
+/** Questions of visitors: prints a table by kind of question, and returns the totals. */
 async function measureVisitors(isHeldBack: boolean): Promise<readonly BenchmarkResult[]> {
   const database = await strangersDatabase();
   const all = readQuestions('visitors');
@@ -89,7 +90,7 @@ async function measureStrangers(isHeldBack: boolean): Promise<readonly Benchmark
   return [...(await measureVisitors(isHeldBack)), ...(await measureAnswers(isHeldBack))];
 }
 
-/** What a page answers, asked in the second and the third round, in the stranger's documentation and in ours. */
+/** The question sets of `ANSWERABLE_SETS`, each of whose questions some page answers. */
 async function measureAnswers(isHeldBack: boolean): Promise<readonly BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const set of ANSWERABLE_SETS) {
@@ -111,7 +112,7 @@ async function measureAnswers(isHeldBack: boolean): Promise<readonly BenchmarkRe
   return results;
 }
 
-/** By the page that the visitor is on; the held-back questions stay out. */
+/** How much the visitor's page helps the search. Without the questions that are held back. */
 async function measurePage(): Promise<readonly BenchmarkResult[]> {
   const own = ownDatabase();
   const visitors = readQuestions('visitors').filter(({ isHeldBack }) => !isHeldBack);

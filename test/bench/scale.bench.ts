@@ -37,7 +37,7 @@ async function inNewPage<T>(
   }
 }
 
-/** The median time of an opening with so many messages, after one that brings the code. */
+/** Median time to open a chat with so many stored messages. The code was loaded by opening another chat before. */
 async function measureOpening(browser: Browser, site: LoopbackSite, present: number, earlier: number) {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ async function countSurvivors(browser: Browser, site: LoopbackSite): Promise<num
   });
 }
 
-/** What a visitor who stays for long, or comes back often, costs. */
+/** Time and memory for visitors with long conversations, and for those who come back often. */
 export const benchmark: Benchmark = {
   title: 'Scale',
   async run(turns = TURNS) {

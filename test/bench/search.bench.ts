@@ -23,7 +23,7 @@ import { measureLetters } from '../support/letter-times.ts';
 import { serveStaticIndex } from '../support/static-index.ts';
 import type { Benchmark, BenchmarkResult } from '../tools/benchmark.ts';
 
-/** Documents, and what is searched for in them. */
+/** Documents, and the searches and questions that are tried on them. */
 interface Corpus {
   readonly name: string;
   readonly documents: readonly IndexedDocument[];
@@ -31,7 +31,7 @@ interface Corpus {
   readonly questions: readonly LabelledSearch[];
 }
 
-/** A way to search. */
+/** A search engine, ours or another one. */
 interface Engine {
   readonly name: string;
   open(documents: readonly IndexedDocument[]): Promise<{ find: FindPages; close(): Promise<void> }>;
@@ -81,8 +81,8 @@ const PARTS: Readonly<Record<string, () => Promise<readonly BenchmarkResult[]>>>
 };
 
 /**
- * How often a search box shows the page that is wanted, for a few words and for questions: in our documentation, and in the built sites
- * of three others; by our Worker, by our static files, and on the same passages by others.
+ * How often a search box shows the page that is wanted, for a few words and for questions. The documents are our documentation and the
+ * built sites of three other projects. The engines are our Worker, our static index, and other search engines on the same passages.
  */
 export const benchmark: Benchmark = {
   title: 'Search',
@@ -128,7 +128,7 @@ function documentsIn(folders: readonly string[]): readonly IndexedDocument[] {
   }));
 }
 
-/** Searches whose first third cannot tell five pages apart: it begins a title or heading of more of them. */
+/** Counts searches whose first third begins a title or heading of more than five pages: no engine can show all of these. */
 function countAmbiguous(title: string, corpora: readonly Corpus[]): BenchmarkResult {
   const ambiguous = corpora.flatMap(({ documents, searches }) =>
     searches.filter(({ query }) => {
@@ -193,7 +193,7 @@ function sum(all: readonly SearchQuality[]): SearchQuality {
   };
 }
 
-/** The gates are those of sixty searches and questions, and no concern of others. */
+/** The results of one engine. Only ours has gates, which were chosen for sixty searches and questions. */
 function resultsOf(
   title: string,
   searches: SearchQuality,

@@ -20,7 +20,7 @@ function describeRun(run: TwoTabs): string {
   return `  run ${run.number} (${run.persist}), ${run.said} said: ${said.join('. ')}`;
 }
 
-/** Two tabs of one conversation, or a tab and its copy, that ask, edit, remove, open and begin chats within milliseconds. */
+/** Two tabs of one conversation, or a tab and its duplicate, that ask, edit, delete, open and begin chats within milliseconds. */
 export const benchmark: Benchmark = {
   title: 'Two tabs at once',
   parts: [...KINDS],

@@ -6,13 +6,13 @@ import { describeWalk, runWalks } from './walks/run-walks.ts';
 const WALKS = 200;
 const WALKS_IN_FIREFOX = 100;
 
-/** How many walks broke a promise. */
+/** How many walks broke an invariant, with their numbers. */
 function row(title: string, broken: readonly WalkedWalk[], baseline: string): BenchmarkResult {
   const numbers = broken.map(({ walk }) => walk.number).toSorted((a, b) => a - b);
   return { title, value: broken.length, unit: '', baseline: numbers.join(' ') || baseline, gate: 0 };
 }
 
-/** A browser that keeps no page, or prerenders none, would prove nothing: fails then. */
+/** Fails if the browser never kept, or never prerendered, a page: then the walks have not tested that. */
 function rowOfPages(title: string, pages: number): BenchmarkResult {
   return {
     title: `no page was ${title}`,
@@ -23,7 +23,7 @@ function rowOfPages(title: string, pages: number): BenchmarkResult {
   };
 }
 
-/** Visitors who do what comes to their mind while everything fails: on every kind of page, with every kind of storage. */
+/** Random actions of visitors with random failures, on every kind of page, with every kind of storage. */
 export const benchmark: Benchmark = {
   title: 'Walks of visitors',
   parts: ['chromium', 'firefox'],

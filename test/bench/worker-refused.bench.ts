@@ -10,7 +10,7 @@ const AT_ONCE = 20;
 const WARM_UP = 100;
 /** https://developers.cloudflare.com/durable-objects/platform/pricing/ (2026-11) */
 const FREE_REQUESTS = 100_000;
-/** Requests that one network may make, by the rate limit in wrangler.jsonc. */
+/** How many requests the rate limit in wrangler.jsonc (20 in 10 seconds) allows one network in a day. */
 const BURST_A_DAY = (86_400 / 10) * 20;
 
 const sayOne: Script = async (turn) => {
@@ -18,13 +18,13 @@ const sayOne: Script = async (turn) => {
   await turn.finish();
 };
 
-/** A Worker and its objects, in processes of their own. */
+/** A Worker and its Durable Objects, in two processes. */
 interface Deployment {
   readonly worker: PlainWorkerd;
   readonly objects: PlainWorkerd;
 }
 
-/** What so many questions cost, each with a key of its own, as the widget sends it. */
+/** Asks `count` questions, each with its own key as from the widget. Resolves with the costs of one question. */
 async function ask({ worker, objects }: Deployment, count: number, status: number) {
   const cpu = (): number => cpuMilliseconds(worker.pid) + cpuMilliseconds(objects.pid);
   const calls = async (): Promise<number> =>
@@ -50,7 +50,7 @@ async function ask({ worker, objects }: Deployment, count: number, status: numbe
   };
 }
 
-/** What a question costs that is refused, beside one that is answered with one token: an owner's free plan is at stake. */
+/** The costs of a refused question, compared with a question that is answered with one token. Refused questions use up the free plan, too. */
 export const benchmark: Benchmark = {
   title: 'Refused questions',
   async run(size = REFUSED) {
@@ -77,7 +77,7 @@ export const benchmark: Benchmark = {
       const answered = await ask(open, ANSWERED, 200);
       const full = await deploy('1');
       await ask(full, 1, 200);
-      // The first ones are refused by the object, for as long as the answered turn is not settled.
+      // As long as the answered turn is not settled, the Durable Object refuses; later the Worker does it by itself.
       await ask(full, WARM_UP, 429);
       const refused = await ask(full, size, 429);
       const row = (title: string, value: number, unit: string, baseline: string, more: object = {}) => ({

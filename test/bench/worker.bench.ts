@@ -15,19 +15,19 @@ const BASELINE = 'bare passthrough';
 const ROUNDS = 9;
 const ANSWERS_A_ROUND = 30;
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
-/** One that documents are searched for. */
+/** A question for which the documents are searched. */
 const QUESTION = JSON.stringify({ messages: [{ role: 'user', content: 'How are refunds paid?' }] });
 
 const WITHOUT_OBJECTS = { QUOTA_LIMIT: '0', SITE_DAILY_LIMIT: '0', RESUME_SECONDS: '0' };
 
-/** The cheapest Worker there is: hands the upstream's stream on without looking at it. */
+/** The cheapest possible Worker: passes the model's stream on unread. */
 const PASSTHROUGH = `export default {
   fetch: async (request, env) => new Response((await fetch(env.MODEL_BASE_URL + '/chat/completions', {
     method: 'POST', body: await request.text(),
   })).body),
 };`;
 
-/** Says so many tokens, so many in one piece, each piece on its own. */
+/** Answers with `tokens` tokens, `tokensPerChunk` in each chunk, each chunk in its own write. */
 function answerIn(tokensPerChunk: number, tokens = TOKENS): Script {
   const token = frame({ choices: [{ index: 0, delta: { content: 'token ' }, finish_reason: null }] });
   return async (turn) => {
@@ -39,13 +39,13 @@ function answerIn(tokensPerChunk: number, tokens = TOKENS): Script {
   };
 }
 
-/** The last answer is what a request costs whatever is said in it. */
+/** The answers to measure. The last one, of one token, shows the cost of a request apart from its text. */
 const ANSWERS: readonly (readonly [string, Script, { readonly gate: number; readonly goal: number }])[] = [
   [`CPU, ${TOKENS} tokens, 1 a chunk`, answerIn(1), { gate: 6, goal: 6 }],
   [`CPU, ${TOKENS} tokens, 20 a chunk`, answerIn(20), { gate: 7, goal: 6 }],
   ['CPU, 1 token', answerIn(1, 1), { gate: 9, goal: 8 }],
 ];
-/** The CPU of a Worker is limited, and on the free plan to 10 ms. Objects are paid by the time that they are in memory. */
+/** Limits for the CPU of the Worker itself, which the free plan limits to 10 ms. Durable Objects are paid by their time in memory. */
 const IN_WORKER = { gate: 4, goal: 2 };
 
 async function ask(worker: PlainWorkerd): Promise<void> {
@@ -53,7 +53,7 @@ async function ask(worker: PlainWorkerd): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** Milliseconds until the first token is there. */
+/** Milliseconds until the first token arrives. */
 async function askForFirstToken(worker: PlainWorkerd, body: string): Promise<number> {
   const start = performance.now();
   const response = await worker.fetch('/api/chat', { method: 'POST', body });
@@ -67,20 +67,20 @@ async function askForFirstToken(worker: PlainWorkerd, body: string): Promise<num
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** A Worker, and the process of its Durable Objects if they have a process of their own. */
+/** A Worker, and the process of its Durable Objects if that is a separate one. */
 interface Deployment {
   readonly worker: PlainWorkerd;
   readonly objects?: PlainWorkerd;
 }
 
-/** Milliseconds of CPU an answer. */
+/** Milliseconds of CPU for one answer. */
 interface Cpu {
   readonly worker: number;
   /** 0 if the Durable Objects are in the process of the Worker. */
   readonly objects: number;
 }
 
-/** CPU of each for the same answers, medians of rounds in turns, so that none has the quieter machine. */
+/** CPU of each deployment for the same answers: medians of rounds. They take turns, so that the machine's load affects all of them. */
 async function compareCpu(
   model: FakeModelServer,
   all: readonly Deployment[],
@@ -120,8 +120,8 @@ async function compareFirstToken(
 }
 
 /**
- * What a turn that searches adds to the first token, with one passage that is there at once, and what a reranker adds to that, a
- * server on this machine: one hop more.
+ * How much later the first token comes if the turn searches (the documents are one passage, in memory), and how much a reranker on
+ * this machine adds, which is one more request.
  */
 async function measureSearch(
   model: FakeModelServer,
@@ -129,7 +129,7 @@ async function measureSearch(
   bare: PlainWorkerd,
 ): Promise<readonly BenchmarkResult[]> {
   const reranker = await startRerankServer();
-  // WATCHED: there are documents. Objects have a row of their own.
+  // WATCHED provides the documents. Without Durable Objects, whose cost another row shows.
   const searching = { ...vars, WATCHED: '1', ...WITHOUT_OBJECTS };
   const words = await startPlainWorkerd({ vars: searching });
   const ranked = await startPlainWorkerd({ vars: { ...searching, RERANKER_URL: reranker.url } });
@@ -154,7 +154,7 @@ async function measureSearch(
   }
 }
 
-/** The remote calls of a turn that searches and is read to its end, and how many of them come before the model is asked. */
+/** Counts the remote calls of a turn that searches and is read to its end, and lists those before the request to the model. */
 async function countCalls(model: FakeModelServer, vars: Readonly<Record<string, string>>) {
   const worker = await startPlainWorkerd({ vars: { ...vars, WATCHED: '1' } });
   try {
@@ -172,8 +172,8 @@ async function countCalls(model: FakeModelServer, vars: Readonly<Record<string, 
 }
 
 /**
- * What the Worker costs beside the cheapest one, in workerd itself: as production runs it, with its objects in another
- * process, where the turn runs; with all in one process; and without objects, where nothing can be continued.
+ * Costs of our Worker compared with the cheapest one, in workerd. Three deployments: like production, with the Durable Objects, which
+ * run the turns, in another process; all in one process; and without Durable Objects, where no answer can be continued.
  */
 export const benchmark: Benchmark = {
   title: 'Worker',
@@ -182,7 +182,7 @@ export const benchmark: Benchmark = {
     const vars = {
       LOCAL: '1',
       MODEL_BASE_URL: model.baseUrl,
-      // Or the object would make up another one than the Worker.
+      // Without it, Worker and Durable Object would each choose a random secret.
       SESSION_SECRET: 'a secret of this benchmark, long enough',
       QUOTA_LIMIT: '10000000',
       SITE_DAILY_LIMIT: '10000000',
@@ -199,7 +199,7 @@ export const benchmark: Benchmark = {
     });
     const bare = await startPlainWorkerd({ vars, script: PASSTHROUGH });
     try {
-      // Before the others: each object that still keeps its answer is a database of workerd's.
+      // Measured first: later, each object that still keeps an answer is an open database of workerd.
       const added = await compareFirstToken(model, deployed, bare);
       const first = {
         title: 'added to first token, as deployed',
