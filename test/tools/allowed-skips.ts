@@ -1,10 +1,10 @@
 interface AllowedSkip {
-  /** From the root; the name of a suite where what it needs cannot be installed. */
+  /** Path of a test file from the root, or the name of a suite whose programs or packages cannot be installed. */
   readonly file: string;
   /** A part of the test's title. */
   readonly title: string;
   readonly because: string;
-  /** Whether CI has what is missing elsewhere. */
+  /** Whether the test runs in CI, where it must then not be skipped. */
   readonly isInCi?: true;
 }
 

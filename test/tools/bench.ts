@@ -7,10 +7,10 @@ import { replaceFigures, writeFigures } from '../../demo/build/figures/figures.t
 import { findExcess, formatResults, type Benchmark } from './benchmark.ts';
 import { ROOT } from '../../widget/build/project.ts';
 
-// `npm run bench` runs every test/bench/*.bench.ts but those of other projects; `npm run bench -- markdown` those whose name has the
-// word; `npm run bench -- markdown growth` only that part of it; `npm run bench -- resume --turns 100` gives a benchmark that counts
-// turns another number of them, as does `--walks`; `--seed 17` begins its random cases elsewhere. With `--write` the results become
-// the figures of README and the documentation, in demo/figures/; those of a part replace the ones with the same titles.
+// `npm run bench` runs every test/bench/*.bench.ts, except those that download other projects. `npm run bench -- markdown` runs the
+// benchmarks with this word in their name, `npm run bench -- markdown growth` only one part. `--turns 100` or `--walks 100` sets how
+// many turns or walks a benchmark does, `--seed 17` chooses its random cases. `--write` stores the results in demo/figures/, from
+// where README and the documentation take them; the results of one part replace those with the same titles.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -24,7 +24,7 @@ const count = values.turns ?? values.walks;
 const size = count === undefined ? undefined : Number(count);
 const first = values.seed === undefined ? undefined : Number(values.seed);
 const files = globSync('test/bench/*.bench.ts', { cwd: ROOT }).toSorted();
-/** They fetch packages of other projects from npm. */
+/** Benchmarks that run only when named, because they download packages of other projects from npm. */
 const ONLY_BY_NAME = new Set(['peers.bench.ts', 'renderers.bench.ts', 'search.bench.ts']);
 const [word, ...parts] = positionals;
 const chosen = files.filter((file) =>

@@ -4,9 +4,8 @@ export interface Benchmark {
   /** The names of its parts, for a benchmark that can measure some of them alone. */
   readonly parts?: readonly string[];
   /**
-   * Measures. `dist/` is freshly built when it is called. `size`: how much, for a benchmark that can do more or less.
-   * `parts`: the names of the parts to measure; all if there are none. `first`: where random cases begin, for a benchmark
-   * that can repeat them.
+   * Measures. `dist/` was built just before. `size`: the number of cases, for a benchmark whose number can be set. `parts`: names
+   * of the parts to measure; all if empty. `first`: seed or number of the first random case, for a benchmark that can repeat cases.
    */
   run(size?: number, parts?: readonly string[], first?: number): Promise<readonly BenchmarkResult[]>;
 }
@@ -19,12 +18,12 @@ export interface BenchmarkResult {
   readonly unit: string;
   /** The renderer, server or page that the value is relative to. */
   readonly baseline: string;
-  /** Past this the run fails. */
+  /** The run fails if the value is larger. */
   readonly gate?: number;
   readonly goal?: number;
 }
 
-/** A line for each result that is past its gate. */
+/** A line for each result that is larger than its gate. */
 export function findExcess({ title: benchmark }: Benchmark, results: readonly BenchmarkResult[]): string[] {
   return results.flatMap(({ title, value, unit, gate }) =>
     gate !== undefined && !(value <= gate)

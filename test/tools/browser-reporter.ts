@@ -22,7 +22,7 @@ export function browserReporter(root: string): Reporter {
       const logs = sessionsForTestFile.flatMap(logLines).map((line) => `  page log: ${line}\n`);
       const file = relative(root, testFile);
       const result = { file, seconds: (end - start) / 1000, tests, output: logs.join('') };
-      // One file runs at a time.
+      // Files run one after the other: the next one starts now.
       start = end;
       if (process.send) process.send(result);
       // The runner wraps `console` to redraw a terminal, and leaves the codes for it in every log file.
@@ -47,7 +47,7 @@ function readSession(session: TestSession): readonly TestResult[] {
   return [...tests, { title, outcome: 'failed', reason: problems.join('\n') }];
 }
 
-/** The runner passes no reason on: a test that skips itself logs it, see `notApplicable()`. */
+/** Why a test was skipped. The test runner passes no reason on, so a test that skips itself logs it: see `notApplicable()`. */
 function skipReason({ name }: PageTest, logs: readonly string[]): string {
   return logs.find((line) => line.startsWith('not applicable') && line.includes(name)) ?? 'without a reason';
 }

@@ -54,6 +54,6 @@ export async function runBrowserFiles(
     report(result);
   });
   const [code] = (await once(runner, 'close')) as [number | null];
-  // Such as a browser that does not close.
+  // Fails for example if the browser does not close.
   if (code !== 0 && !hasFailures) report(failure('web-test-runner', `it ended with code ${code}`));
 }

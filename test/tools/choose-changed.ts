@@ -11,8 +11,8 @@ interface Import {
 }
 
 /**
- * What the change against `main` touches, files that are not committed included: test files that changed or import a changed file,
- * and the whole suite where its `touchedBy` matches a changed file. A test that reads a changed file by its path is not found.
+ * The tests to run after a change against `main`, uncommitted files included: test files that changed or import a changed file, and
+ * all files of a suite whose `touchedBy` matches a changed file. Tests that read a changed file by its path are not found.
  */
 export async function chooseChanged(suites: readonly Suite[]): Promise<readonly Choice[]> {
   const changed = await listChanged();
@@ -30,7 +30,7 @@ export function touchedBy(
   suites: readonly Suite[],
 ): readonly Choice[] {
   const touched = new Set(changed);
-  // Files that are added here are visited as well.
+  // The loop also visits files that it adds.
   for (const path of touched) for (const { from, to } of imports) if (to === path) touched.add(from);
   const chosen = new Map<Suite, readonly string[]>();
   for (const suite of suites) {
@@ -43,7 +43,7 @@ export function touchedBy(
 
 async function listChanged(): Promise<readonly string[]> {
   const base = (await git('merge-base', 'HEAD', 'main'))[0] ?? 'HEAD';
-  // The old name of a file that was moved, too.
+  // Without renames, the old path of a moved file is listed, too.
   const committed = await git('diff', '--name-only', '--no-renames', '-z', base);
   return [...committed, ...(await git('ls-files', '-z', '--others', '--exclude-standard'))];
 }

@@ -4,8 +4,8 @@ import type { Choice } from './run-suites.ts';
 import type { Suite } from './suites.ts';
 
 /**
- * The suites for words of the command line, in their order, with those that they need; for no word, all. A word is the name of a
- * suite, or the path of a test file. Throws for any other.
+ * The suites for words of the command line, each a name of a suite or a path of a test file, with the suites that these need. Without
+ * words, all suites. Throws for any other word.
  */
 export function chooseSuites(words: readonly string[], suites: readonly Suite[]): readonly Choice[] {
   if (words.length === 0) return suites.map((suite) => ({ suite, files: suite.files }));
@@ -26,7 +26,7 @@ export function chooseSuites(words: readonly string[], suites: readonly Suite[])
   return withNeeded(chosen, suites);
 }
 
-/** Adds the suites that some need, whole. */
+/** Adds the suites that the chosen ones need, with all their files. */
 export function withNeeded(
   chosen: ReadonlyMap<Suite, readonly string[]>,
   suites: readonly Suite[],

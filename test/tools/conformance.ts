@@ -56,7 +56,7 @@ async function bundle(entry: string): Promise<string> {
   const build = await rolldown({
     input: join(packages, entry),
     platform: 'browser',
-    // React's packages say "use client".
+    // Hides warnings about the directive "use client" in React's packages.
     logLevel: 'silent',
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   });

@@ -12,7 +12,7 @@ export interface Shot {
 /** Height of the pictures on the sheet. */
 const THUMB_HEIGHT = 400;
 
-/** Pictures as a page, those of a state side by side; each is a link to itself. */
+/** HTML of a page with all pictures, those of one state side by side. Each links to its file. */
 export function drawContactSheet(shots: readonly Shot[]): string {
   const states = [...new Set(shots.map(({ state }) => state))];
   const sections = states.map((name) => {

@@ -4,8 +4,8 @@ import { ROOT } from '../../widget/build/project.ts';
 import { listBrowserTests } from './browser-tests.ts';
 import { testProgram } from './suites.ts';
 
-// `npm run coverage`: which lines the tests run, by V8's own counting, printed and without a gate. Of the Worker it sees
-// code that runs in Node; Durable Objects, and code that a test reaches over HTTP, run in workerd, which counts nothing.
+// `npm run coverage` prints which lines the tests run, as counted by V8; there is no gate. Code of the Worker counts only if it runs
+// in Node: Durable Objects, and code that a test reaches over HTTP, run in workerd, which counts nothing.
 
 const WORKER_OPTIONS = [
   '--experimental-test-coverage',
@@ -17,7 +17,7 @@ const WORKER_OPTIONS = [
 
 const WORKER_TESTS = globSync('test/worker/**/*.test.ts', { cwd: ROOT, exclude: ['test/worker/tools/**'] });
 
-/** Without those of `embedding`, which run what is built. */
+/** Without the suite `embedding`, which runs the built files. */
 const WIDGET_TESTS = listBrowserTests('all').filter((file) => file.startsWith('test/widget/'));
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// `npm run docs` writes what is generated from the sources and committed.
+// `npm run docs` writes all files that are generated from the sources and committed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
@@ -13,7 +13,7 @@ try {
     console.log(`  ${relative(ROOT, path)}`);
   }
 } catch (error) {
-  // A source with an error of types, above all.
+  // Usually a type error in a source file.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -1,33 +1,33 @@
 /** A framework's project with a chat on its page; its files are in `test/fixtures/framework-apps/NAME`. */
 export interface FrameworkApp {
   readonly name: string;
-  /** What makes the project, where there is a command for it that needs no network but npm's. */
+  /** The command that creates the project, if the framework has one that needs no network except the npm registry. */
   readonly create?: readonly string[];
   readonly build: readonly string[];
   readonly serve: (port: string) => readonly string[];
-  /** For a site whose configuration is the one that `demo/docs/search.md` shows, with nothing else of ours. */
+  /** For a site that uses only the code of `demo/docs/search.md`, and none of our packages. */
   readonly search?: DocumentedSearch;
 }
 
-/** The search of a site as the documentation sets it up. */
+/** How to test the search of a site that is set up with the code of the documentation. */
 export interface DocumentedSearch {
-  /** Stands before the block of code: `not run: needs VitePress`. */
+  /** Finds the block of code: it is marked `not run: needs VitePress` in the documentation. */
   readonly remark: string;
-  /** Where the site's own configuration imports it from. */
+  /** The file for that code, which the site's configuration imports. */
   readonly file: string;
-  /** The button that opens it, where there is one besides the keys. */
+  /** CSS selector of the button that opens the search, if there is one besides the keys. */
   readonly button?: string;
-  /** Whether the site has taken the keys for itself. */
+  /** Whether the keys of our search open a dialog of the site instead. */
   readonly hasOwnKeys?: true;
-  /** What is typed, and what is found for it. */
+  /** The text to search for. `found` matches a result. */
   readonly text: string;
   readonly found: RegExp;
 }
 
-/** Of the Worker, which has indexed our documentation. */
+/** A search in our documentation, which the Worker has indexed. */
 const IN_WORKER = { text: 'wordpress plug', found: /^WordPress/ };
 
-/** Nothing that asks a question, and no style sheet or linter that the page would have to fit. */
+/** Options for which the command asks no questions, and adds no style sheets or linters that our page would have to satisfy. */
 const CREATE_NEXT_APP = [
   'create-next-app@16.4.3',
   'app',

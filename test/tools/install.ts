@@ -3,12 +3,12 @@ import { installFixture } from '../support/install-fixture.ts';
 import { findPhpProblem } from '../support/php.ts';
 import { wordPressFiles } from '../support/wordpress-files.ts';
 
-// `node test/tools/install.ts chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`:
-// installs it where it is missing.
+// `node test/tools/install.ts NAME` installs `chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as
+// `fixtures/clients`, unless it is installed.
 
 async function install(name: string): Promise<void> {
   if (name === 'chromium') await prepareChromium();
-  // Where it cannot be had, the one test that needs it says so.
+  // If the installation fails, the one test that needs it reports that.
   else if (name === 'whole-chromium') findWholeChromium();
   else if (name === 'wordpress') await installWordPress();
   else installFixture(name.replace('fixtures/', ''));

@@ -4,8 +4,8 @@ const begun = new Map<string, Promise<void>>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs `chromium`, `wordpress` or a folder of packages such as `fixtures/clients` where it is missing: each once, one after the
- * other, in a process of its own, so that suites run meanwhile. Rejects with the reason when it cannot be had.
+ * Installs `chromium`, `wordpress` or a folder of packages such as `fixtures/clients`, unless it is installed. Each is installed once,
+ * one after the other, in a separate process, so that suites can run meanwhile. Rejects with the reason if the installation fails.
  */
 export function install(name: string): Promise<void> {
   const installed = begun.get(name) ?? last.then(() => runInstall(name));

@@ -1,9 +1,9 @@
 import { endCommandsOnSignal } from '../../widget/build/run-command.ts';
 
-/** Ends this process, and the commands that it runs, when somebody interrupts it. The signal tells all else that runs. */
+/** Ends this process and its commands when somebody interrupts it. The returned signal aborts then, to end everything else. */
 export function endOnInterrupt(): AbortSignal {
   const interrupt = new AbortController();
-  // Listeners are called in their order: the last one ends this process.
+  // Listeners are called in the order in which they were added. The last one ends this process.
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupt.abort());
   endCommandsOnSignal();
   return interrupt.signal;

@@ -1,4 +1,4 @@
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 
-// Loaded before test files that run in Node and in browsers: there these functions are Mocha's, and global.
+// Loaded in Node before test files that also run in browsers, where Mocha defines these functions as globals.
 Object.assign(globalThis, { after, afterEach, before, beforeEach, describe, it });

@@ -5,13 +5,13 @@ import { inspect } from 'node:util';
 import { ROOT } from '../../widget/build/project.ts';
 import type { FileResult, Report, TestResult } from './results.ts';
 
-/** How files of `node:test` are run. */
+/** Options for running test files of `node:test`. */
 export interface NodeRun {
-  /** How many run at a time. */
+  /** How many files run at a time. */
   readonly concurrency: number;
-  /** Modules that are loaded before each. */
+  /** Modules that are loaded before each file. */
   readonly imports?: readonly string[];
-  /** Ends those that run. */
+  /** Ends the running files when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -19,7 +19,7 @@ type EventOf<T extends TestEvent['type']> = Extract<TestEvent, { type: T }>;
 type Ended = EventOf<'test:pass' | 'test:fail'>;
 type Printed = EventOf<'test:stdout' | 'test:stderr'>;
 
-/** Longer than any file takes on a busy machine. */
+/** Time limit of a file: longer than any takes on a busy machine. */
 const FILE_LIMIT_MS = 900_000;
 
 const END_TEST_FILE = './test/tools/end-test-file.ts';
@@ -42,7 +42,8 @@ export async function runNodeFiles(
   const end = (): void => {
     if (current.tests.length > 0) report(current.result);
   };
-  // The events of a file come together. A file that ends its process sends no summary.
+  // All events of one file come in a row. The file has ended when events of another one come: a file that calls `process.exit()`
+  // sends no last event.
   for await (const event of events as AsyncIterable<TestEvent>) {
     if (!isOfFile(event)) continue;
     const path = pathOf(event);
@@ -55,7 +56,7 @@ export async function runNodeFiles(
   end();
 }
 
-/** The tests of a file, as they end. */
+/** Collects the results of a file's tests. */
 class EndedFile {
   readonly path: string;
   readonly tests: TestResult[] = [];
@@ -85,18 +86,18 @@ function isOfFile(event: TestEvent): event is Ended | Printed {
   return ['test:pass', 'test:fail', 'test:stdout', 'test:stderr'].includes(event.type);
 }
 
-/** From the root. Tests may be defined in a module that several files import. */
+/** Path from the root of the file that was run. A test may be defined in another module, which several files import. */
 function pathOf({ data }: Ended | Printed): string {
   const { entryFile = data.file ?? '' } = data as { readonly entryFile?: string };
   return relative(ROOT, resolve(ROOT, entryFile));
 }
 
-/** Whether an event is of a whole file: one that holds no test, does not load, or whose process failed. */
+/** Whether an event is about a whole file. Such events come from files without tests, and from files that do not load or crash. */
 function isFile({ data: { name, nesting, file } }: Ended): boolean {
   return nesting === 0 && file !== undefined && resolve(ROOT, name) === file;
 }
 
-/** Nothing of a suite, unless one of its hooks failed. */
+/** The result in an event; none for the end of a suite, unless one of its hooks failed. */
 function readTest(event: Ended): readonly TestResult[] {
   const { name, details, file = '', line = 1, skip, todo } = event.data;
   const title = `${name} (${relative(ROOT, file)}:${line})`;
@@ -105,7 +106,7 @@ function readTest(event: Ended): readonly TestResult[] {
     if (error.failureType === 'subtestsFailed') return [];
     return [{ title, outcome: 'failed', reason: inspect(error.cause ?? error) }];
   }
-  // Also of a suite: its tests are not told.
+  // Also for a skipped suite: there are no events for its tests.
   const skipped = skip || todo;
   if (skipped)
     return [{ title: name, outcome: 'skipped', reason: skipped === true ? 'without a reason' : skipped }];

@@ -1,4 +1,4 @@
-// The pictures of README and of the page about theming, taken of the last build: `npm run pictures`.
+// `npm run pictures` takes the pictures in README and in the documentation of theming.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { takeFilm, type Frame } from './pictures/film.ts';
 import { LOOKS, takeLook } from './pictures/looks.ts';
 import { startPictureSite } from './pictures/picture-site.ts';
 
-/** `test/fixtures/pictures/encode.ts`, whose package no other command needs. */
+/** The module `test/fixtures/pictures/encode.ts`. It has its own packages, which no other command needs. */
 interface Encoder {
   encodeStill(png: Buffer): Promise<Buffer>;
   encodeFilm(frames: readonly Frame[]): Promise<Buffer>;
@@ -20,7 +20,7 @@ const encoder = join(installFixture('pictures'), 'encode.ts');
 const { encodeFilm, encodeStill } = (await import(pathToFileURL(encoder).href)) as Encoder;
 
 const FOLDER = join(ROOT, 'demo/docs/pictures');
-/** Of the moving ones. */
+/** Largest size of an animated picture. */
 const MAX_BYTES = 400_000;
 
 await buildAll();

@@ -1,5 +1,5 @@
-// What a stranger reads of the project, drawn by a number: `npm run read-cold -- 7`. Each entry stands with the five lines around it.
-// A reader who knows nothing of the project says of each what it means; at most two of a list may be misread.
+// `npm run read-cold -- 7` draws texts of the project at random, with 7 as the seed, and prints each with the five lines around it.
+// Somebody who does not know the project says what each means. At most two texts of each kind may be misunderstood.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sample, shuffledSubarray } from 'fast-check';
@@ -8,7 +8,7 @@ import { runCommand } from '../../widget/build/run-command.ts';
 import { listTracked } from '../support/list-tracked.ts';
 import { findEntries, type Entry, type Kind } from './read-cold/find-entries.ts';
 
-/** How many of each kind are read. */
+/** How many texts of each kind are drawn. */
 const COUNTS: Readonly<Record<Kind | 'subject', number>> = {
   comment: 40,
   name: 40,
@@ -17,7 +17,7 @@ const COUNTS: Readonly<Record<Kind | 'subject', number>> = {
   subject: 30,
 };
 const LINES_AROUND = 5;
-/** Subjects are of the newest commits. */
+/** Commit subjects are drawn from this many of the newest commits. */
 const COMMITS = 300;
 
 const seed = Number(process.argv[2]);

@@ -6,17 +6,17 @@ export interface TestResult {
   readonly reason?: string;
 }
 
-/** How the tests of a file ended, or a command. */
+/** The results of the tests of a file, or of a command. */
 export interface FileResult {
-  /** From the root, such as `test/e2e/print.test.ts`; of a command its name. */
+  /** Path of a test file from the root, such as `test/e2e/print.test.ts`, or the name of a command. */
   readonly file: string;
   readonly seconds: number;
   readonly tests: readonly TestResult[];
-  /** Everything that it printed. */
+  /** Everything that the file or the command printed. */
   readonly output?: string;
 }
 
-/** Hears of each file when it has ended. */
+/** Called with the result of each file when the file has ended. */
 export type Report = (result: FileResult) => void;
 
 /** `12 passed, 1 failed`, and `, 2 skipped` when any. */
@@ -28,8 +28,8 @@ export function formatCounts(tests: readonly TestResult[]): string {
 }
 
 /**
- * A file with its counts, each test of it that failed or was skipped, and what it printed: where a test failed, or if
- * `showsOutput`.
+ * The result of a file as text: its counts, and each failed or skipped test. With `showsOutput`, or if a test failed, also everything
+ * that the file printed.
  */
 export function formatFile(result: FileResult, showsOutput = hasFailed(result)): string {
   const { file, seconds, tests, output } = result;

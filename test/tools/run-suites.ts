@@ -13,19 +13,19 @@ import {
 } from './results.ts';
 import type { Suite } from './suites.ts';
 
-/** Suites that run side by side: alone, most leave one of two processors idle while they wait. */
+/** How many suites run at the same time. A single one would leave one of two processors idle while it waits. */
 const LANES = 2;
 
-/** With more failed files the fault is real: none is run again. */
+/** If more files failed, none is run again: so many are unlikely to be flaky. */
 const MAX_RETRIED_FILES = 3;
 
-/** Runs of a file that failed; where all of them pass, it is flaky. */
+/** How often a failed file is run again. If all of these runs pass, it counts as flaky. */
 const RETRIES = 3;
 
-/** Longer than any suite takes on a busy machine. */
+/** Time limit of a suite: longer than any takes on a busy machine. */
 const LIMIT_MINUTES = 20;
 
-/** Test files in the list of the slowest ones, which is printed after a run. */
+/** Length of the list of the slowest test files, which is printed after a run. */
 const SHOWN_SLOWEST = 10;
 
 /** A suite, and the files of it to run. */
@@ -35,15 +35,15 @@ export interface Choice {
 }
 
 export interface RunOptions {
-  /** Ends what runs. */
+  /** Ends the running suites when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** Takes the output, line by line; the standard output unless given. */
+  /** Called with each line of the output. Default: `console.log`. */
   readonly print?: (line: string) => void;
   /** Whether a test of a file may be skipped. */
   readonly allowsSkip?: (file: string, title: string) => boolean;
   /** How many suites run side by side. */
   readonly lanes?: number;
-  /** After which a suite is ended by force. */
+  /** A suite that takes longer is ended by force. */
   readonly limitMinutes?: number;
 }
 
@@ -51,8 +51,9 @@ export interface RunOptions {
 type SuiteFile = FileResult & { readonly suite: Suite };
 
 /**
- * Runs suites two at a time, begun in their order, and prints each file when it has ended. Prints what failed once more at the end:
- * of a long output, many a CI keeps the last lines only. The last line has the counts. Resolves with whether everything passed.
+ * Runs suites two at a time, in their order, and prints the result of each file when it has ended. Failures are printed again at the
+ * end, because some CI services keep only the last lines of a long output. The last line has the counts. Resolves with whether
+ * everything passed.
  */
 export async function runSuites(choices: readonly Choice[], options: RunOptions = {}): Promise<boolean> {
   const { print = console.log } = options;
@@ -84,7 +85,7 @@ async function runLanes(choices: readonly Choice[], options: RunOptions): Promis
   return (await Promise.all(runs.values())).flat();
 }
 
-/** Runs files of a suite once what it needs is there. Never rejects: what goes wrong is a failure. */
+/** Runs files of a suite once the suites and installations that it needs are ready. Never rejects: an error counts as a failure. */
 async function runChoice(
   choice: Choice,
   runs: ReadonlyMap<string, Promise<readonly SuiteFile[]>>,
@@ -114,7 +115,7 @@ async function runChoice(
   return results;
 }
 
-/** Runs files of a suite. Throws when it ran none; a file that it left out is a failure. */
+/** Runs files of a suite. Throws if the suite ran no test; a file that the suite left out counts as failed. */
 async function runFiles(
   { suite, files }: Choice,
   results: readonly SuiteFile[],
@@ -133,12 +134,12 @@ async function runFiles(
   if (results.length === 0) throw new Error('it ran no test');
 }
 
-/** A suite whose programs or packages cannot be had. */
+/** The result of a suite whose programs or packages cannot be installed. */
 function skippedSuite({ name }: Suite, reason: string): FileResult {
   return { file: name, seconds: 0, tests: [{ title: 'has what it needs', outcome: 'skipped', reason }] };
 }
 
-/** Skipped tests that are not on the list have failed: a skip can hide a failure. */
+/** Turns skipped tests that are not in the list of allowed skips into failures, because a skip can hide a failure. */
 function refuseSkips(result: FileResult, isAllowed: typeof isAllowedSkip): FileResult {
   const tests = result.tests.map((test): TestResult => {
     if (test.outcome !== 'skipped' || isAllowed(result.file, test.title)) return test;

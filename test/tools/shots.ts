@@ -1,4 +1,4 @@
-// Pictures of every state of the chat, for people to look at: `npm run shots`, or a part of them with
+// `npm run shots` takes pictures of every state of the chat, for people to look at. A part of them:
 // `npm run shots -- --states empty,error --widths 390,320x256 --schemes light,dark,forced --languages en,ar`.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { type Look, startStateSite, type StateSite } from '../support/state-site
 import { CACHE } from '../../widget/build/project.ts';
 import { drawContactSheet, type Shot } from './contact-sheet.ts';
 
-/** Heights of the windows whose width alone is given. */
+/** Heights of windows for which only the width is given. */
 const HEIGHTS: Readonly<Record<string, number>> = { 1280: 800, 390: 844 };
 
 const SHEET_WIDTH = 2_800;
-/** Chromium draws no larger picture. */
+/** Chromium takes no higher screenshot. */
 const MAX_SHEET_HEIGHT = 16_000;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ function listLooks(): Look[] {
   });
 }
 
-/** Takes the pictures of one look, on one page. */
+/** Takes a picture of each state in one look, all on the same page. */
 async function takeShots(site: StateSite, look: Look, names: readonly string[]): Promise<Shot[]> {
   const { width, height, scheme, language } = look;
   const label = `${width}x${height} ${scheme} ${language}`;

@@ -12,15 +12,15 @@ export interface Suite {
   readonly name: string;
   /** Suites that must have passed before it can run. */
   readonly needs?: readonly string[];
-  /** What it needs besides packages: `chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
+  /** Programs and packages that it needs besides those of `test/package.json`: `chromium`, `whole-chromium`, `wordpress`, or a folder of packages such as `fixtures/clients`. */
   readonly installs?: readonly string[];
   /** `npm test -- changed` runs all of it where a changed file matches, else only its tests that import a changed file. */
   readonly touchedBy?: RegExp;
-  /** Whether what its files print is shown where they pass, too. */
+  /** Whether the output of its files is printed even if they pass. */
   readonly showsOutput?: boolean;
   /** Its test files by their paths from the root; none where it runs commands. */
   readonly files: readonly string[];
-  /** Runs files of it, and reports each. */
+  /** Runs some of its files, and reports each result. */
   run(files: readonly string[], report: Report, signal?: AbortSignal): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const PROGRAMS = [
   'test/tsconfig.json',
 ];
 
-/** Sources of `dist/`, and the Worker. */
+/** Sources from which `dist/` and the Worker are built. */
 const BUILT = /^(?:widget|worker|demo)\//;
 
 const PRETTIER_OPTIONS = [
@@ -50,7 +50,7 @@ const PRETTIER_OPTIONS = [
   '.',
 ];
 
-/** Tests of the tools that stand beside what they build, in folders of other suites too. */
+/** Tests of tools. Some are in folders of other suites, which leave them out. */
 const TOOLS = [
   'test/tools/**/*.test.ts',
   'test/widget/{build,cli,doctor}/**/*.test.ts',
@@ -80,7 +80,7 @@ export const SUITES: readonly Suite[] = [
   {
     name: 'types',
     touchedBy: /\.(?:ts|json)$/,
-    // Of the programs that tests are part of.
+    // Packages that the tests import.
     installs: fixtures('baselines', 'clients', 'dialects', 'frameworks', 'langgraph'),
     ...commands(Object.fromEntries(PROGRAMS.map((path) => [path, ['tsc', '-p', path]]))),
   },
@@ -157,7 +157,7 @@ export function testProgram(name: string): string {
   return join(ROOT, 'test/node_modules/.bin', name);
 }
 
-/** Commands by their titles, one after the other: each is a test, which passes where it ends well. */
+/** Runs commands, given by title, one after the other. Each counts as a test, which passes if the command ends with code 0. */
 function commands(list: Readonly<Record<string, readonly string[]>>): Work {
   return {
     files: [],
@@ -175,7 +175,7 @@ function commands(list: Readonly<Record<string, readonly string[]>>): Work {
   };
 }
 
-/** All files that match, but for those of other patterns. */
+/** Runs the test files that match a pattern and none of the excluded patterns. */
 function nodeTests(
   patterns: readonly string[],
   { excluded = [], ...options }: NodeRun & { readonly excluded?: readonly string[] },

@@ -4,14 +4,14 @@ import { ENGINES, findObstacle, type Engine } from './browsers/engines.ts';
 import { endOnInterrupt } from './interrupt.ts';
 import { runSuites, type Choice } from './run-suites.ts';
 
-// `npm run test:browsers` runs the tests of the widget in each engine, `npm run test:browsers -- webkit` in one; with paths of test
-// files, only those.
+// `npm run test:browsers` runs the tests of the widget in all engines, `npm run test:browsers -- webkit` in one. With paths of test
+// files it runs only these files.
 
 function choiceOf(engine: Engine, files: readonly string[]): Choice {
   const run: Choice['suite']['run'] = async (chosen, report, signal) => {
     const obstacle = findObstacle(engine);
     if (obstacle !== undefined) throw new Error(obstacle);
-    // Files of `embedding` by themselves: with screenshots, which only they take, WebKit draws a frame 40 times as slowly.
+    // The suite `embedding` runs separately: only it takes screenshots, and for these WebKit draws each frame 40 times as slowly.
     const embedding = listBrowserTests('embedding');
     for (const suite of ['unit', 'embedding'] as const) {
       const own = chosen.filter((file) => embedding.includes(file) === (suite === 'embedding'));
@@ -28,7 +28,7 @@ const paths = words.filter((word) => !ENGINES.some((engine) => engine === word))
 const files = paths.length === 0 ? listBrowserTests('all') : paths;
 const engines = named.length === 0 ? ENGINES : named;
 await buildAll();
-// Tests say themselves what an engine lacks.
+// Any test may be skipped: a test skips itself if the engine lacks a feature.
 const options = { lanes: 1, allowsSkip: () => true, signal, limitMinutes: 60 };
 const hasPassed = await runSuites(
   engines.map((engine) => choiceOf(engine, files)),

@@ -17,17 +17,17 @@ import { type DocumentedSearch, FRAMEWORK_APPS, type FrameworkApp } from './fram
 
 const SOURCES = join(ROOT, 'test/fixtures/framework-apps');
 
-/** Stands in the apps for the Worker's address. */
+/** The address in the files of the apps that is replaced by the Worker's. */
 const PLACEHOLDER = 'https://chat.example.workers.dev';
 
-/** Stands in the documentation for it. */
+/** The address in the documentation that is replaced by the Worker's. */
 const DOCUMENTED_HOST = 'https://chat.example.com';
 
 const QUESTION = 'How do I embed the widget?';
 
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1', NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' };
 
-/** Runs a command of an app, and throws with the end of its output where it fails. */
+/** Runs a command of an app. Throws if the command fails, with the end of its output. */
 async function run([command = '', ...args]: readonly string[], cwd: string): Promise<void> {
   const { code, output } = await runCommand(command, args, { cwd, env: QUIET, leadsGroup: true });
   if (code !== 0) throw new Error(`${[command, ...args].join(' ')}\n${output.slice(-2_000)}`);
@@ -46,12 +46,12 @@ async function install(app: FrameworkApp, tarball: string, worker: URL, scratch:
     await writeFile(join(folder, path), text.replaceAll(PLACEHOLDER, worker.origin));
   }
   if (app.search) await writeFile(join(folder, app.search.file), documentedCode(app.search, worker));
-  // A site with the script has no package of ours.
+  // A site that only uses the code of the documentation has no package of ours.
   await run(['npm', 'install', '--no-audit', '--no-fund', ...(app.search ? [] : [tarball])], folder);
   return folder;
 }
 
-/** The code that the documentation shows for a site. */
+/** The code that the documentation shows for a site, with the Worker's address. */
 function documentedCode({ remark }: DocumentedSearch, worker: URL): string {
   const block = readCodeBlocks('js').find(({ notRun }) => notRun === remark);
   if (!block) throw new Error(`no code in the documentation ${remark}`);
@@ -64,7 +64,7 @@ function serve(app: FrameworkApp, folder: string, port: string): ChildProcess {
   return spawn(command, args, { cwd: folder, env, stdio: 'ignore', detached: true });
 }
 
-/** Opens the page, presses the suggestion, and waits for the page's own word that an answer came. */
+/** Opens the page, presses a suggestion, and waits until the page itself shows that an answer has arrived. */
 async function ask(browser: Browser, origin: string): Promise<void> {
   const page = await browser.newPage();
   const problems: string[] = [];
@@ -79,7 +79,7 @@ async function ask(browser: Browser, origin: string): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Opens the search by its keys and its button, and looks for what is found. */
+/** Opens the search by keys and by its button, and checks that the wanted result is shown. */
 async function search(browser: Browser, origin: string, wanted: DocumentedSearch): Promise<void> {
   const page = await browser.newPage();
   const problems: string[] = [];
@@ -117,12 +117,12 @@ async function check(app: FrameworkApp, folder: string, port: string, browser: B
     await until(() => fetch(origin).catch(() => undefined), Boolean);
     await (app.search ? search(browser, origin, app.search) : ask(browser, origin));
   } finally {
-    // With the processes that it has started.
+    // The negative number kills the whole group of processes.
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
   }
 }
 
-/** Builds the apps and asks each; returns how many failed. */
+/** Builds and tests every app; returns how many failed. */
 async function testApps(apps: readonly FrameworkApp[], scratch: string): Promise<number> {
   const ports = await Promise.all(apps.map(async () => String(await findFreePort())));
   const origins = ports.map((port) => `http://127.0.0.1:${port}`);

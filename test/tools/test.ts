@@ -7,11 +7,11 @@ import { endOnInterrupt } from './interrupt.ts';
 import { runSuites } from './run-suites.ts';
 import { SUITES } from './suites.ts';
 
-// `npm test` runs all suites, `npm test -- unit types` those that are named, `npm test -- test/e2e/print.test.ts` a file,
-// `npm test -- changed` what the change against `main` touches; each with the suites that it needs.
+// `npm test` runs all suites, `npm test -- unit types` two of them, `npm test -- test/e2e/print.test.ts` one file, and
+// `npm test -- changed` the tests of files that differ from `main`; each with the suites that it needs.
 
 const signal = endOnInterrupt();
-// Every test file and every wrangler is a process of its own that loads the same large packages.
+// Every test file and every wrangler is a separate process, and all of them load the same large packages.
 process.env['NODE_COMPILE_CACHE'] ??= join(CACHE, 'node');
 try {
   const words = process.argv.slice(2);
@@ -23,6 +23,6 @@ try {
   console.log(`npm test: ${error instanceof Error ? error.message : String(error)}\n\n0 passed, 1 failed`);
   process.exitCode = 1;
 }
-// A command that did not end in time would keep this process.
+// A command that has not ended would keep this process alive.
 endCommands('SIGKILL');
 process.exit();

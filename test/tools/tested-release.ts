@@ -5,14 +5,14 @@ import { ROOT } from '../../widget/build/project.ts';
 const README = join(ROOT, 'demo/wordpress/readme.txt');
 const LINE = /^Tested up to: (.+)$/m;
 
-/** The newest WordPress that the plugin claims to be tested with, such as `7.1`. */
+/** The newest WordPress release with which the plugin's readme says it was tested, such as `7.1`. */
 export async function readTestedRelease(): Promise<string> {
   const claimed = LINE.exec(await readFile(README, 'utf8'))?.[1];
   if (claimed === undefined) throw new Error('demo/wordpress/readme.txt has no line "Tested up to"');
   return claimed;
 }
 
-/** Writes a release into the plugin's readme where it is newer than the one named there. Returns whether it is. */
+/** Writes a release into the plugin's readme if it is newer than the one there. Returns whether it is newer. */
 export async function recordTestedRelease(release: string): Promise<boolean> {
   // The plugin directory ignores the third number of 7.1.4.
   const branch = release.split('.').slice(0, 2).join('.');

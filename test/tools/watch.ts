@@ -1,5 +1,5 @@
-// `npm run watch -- test/widget/markdown/morph.test.ts` runs one test file, and again at every change of what it imports, in
-// the browser or in Node as `npm test` does.
+// `npm run watch -- test/widget/markdown/morph.test.ts` runs one test file, in a browser or in Node as `npm test` does, and runs it
+// again whenever a file that it imports changes.
 import { relative, resolve } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
 import { endCommandsOnSignal, runCommand } from '../../widget/build/run-command.ts';

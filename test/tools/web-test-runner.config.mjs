@@ -27,13 +27,13 @@ function serveSite(context, next) {
   site.listener(context.req, context.res);
 }
 
-/** Modules are the same until the end of the run: all pages but the first have them from the browser's cache. */
+/** Lets the browser cache modules, which do not change during a run, so that only the first page loads them. */
 async function keepModules(context, next) {
   await next();
   if (!isWatched && context.response.is('js')) context.set('cache-control', 'max-age=3600');
 }
 
-/** Each corpus of answers as one file: a page cannot list a folder. */
+/** Serves each corpus of answers as one JSON file, because a page cannot list a folder. */
 const answers = {
   name: 'answers',
   async serve({ path }) {
@@ -77,9 +77,9 @@ export default {
   testFramework: { config: { timeout: 60_000, forbidOnly: true } },
   staticLogging: !isWatched,
   concurrentBrowsers: 1,
-  // Pages behind the front one get no animation frames.
+  // One page at a time: browsers run no animation frames in pages behind another one.
   concurrency: 1,
   testsStartTimeout: 30_000,
-  // Of a whole file; a single test that hangs ends by its own time limit.
+  // The limit of a whole file. A single test that hangs ends by the time limit above.
   testsFinishTimeout: 600_000,
 };

@@ -3,7 +3,7 @@ import type { BenchmarkResult } from '../../tools/benchmark.ts';
 import type { Stage } from './stage.ts';
 import { percentile } from './statistics.ts';
 
-/** Characters a frame: one, few, a token or more, and as networks bring them. */
+/** Numbers of characters per frame: one, a few, a token or more, and random numbers as from a network. */
 export const SIZES: Readonly<Record<string, readonly number[]>> = {
   '1': [1],
   '3': [3],

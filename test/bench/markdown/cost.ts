@@ -12,9 +12,9 @@ interface Comparison {
   readonly size: number;
   readonly rounds: number;
   readonly candidates: readonly Candidate[];
-  /** Measured in the first round only: far slower than all others, so that a spread does not matter. */
+  /** Candidates so much slower than the others that one round is exact enough. */
   readonly slow?: readonly Candidate[];
-  /** Whether each measurement has a page of its own, where none of the code has run before. */
+  /** Whether each measurement opens a new page, in which none of the code has run before. */
   readonly inNewPage?: boolean;
 }
 
@@ -38,10 +38,10 @@ const HUGE_BLOCK_SIZE = 20_000;
 const GATED_SIZE = 50_000;
 
 /**
- * The cost of mixed answers against a one-shot render of the final text, for each way to draw them, each time in a new
- * page, as a visitor's first answer. In a page that has drawn before, the one-shot render depends on what ran there: its
- * code may be compiled or not, which made the ratio of an unchanged `floor` 7.9 in one quiet run and 11.0 in another.
- * 50 KB took 89 to 94 ms as the first render of a page and 54 to 69 ms as a later one, a stream 708 and 661 ms.
+ * The cost of drawing mixed answers as they stream in, relative to rendering the final text at once. Each measurement opens a new
+ * page, as for a visitor's first answer. In a page that has drawn before, the render at once may or may not find its code compiled:
+ * the ratio of an unchanged `floor` was 7.9 in one quiet run and 11.0 in another. Rendering 50 KB took 89 to 94 ms in a new page and
+ * 54 to 69 ms in a used one; streaming them took 708 and 661 ms.
  */
 export async function compareMixed(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
@@ -67,7 +67,7 @@ export async function compareMixed(stage: Stage): Promise<BenchmarkResult[]> {
   return [...results, await compareLaterAnswer(stage)];
 }
 
-/** The same ratio for a later answer of a page; without a limit, as the one-shot render depends on what ran before. */
+/** The same ratio for a later answer of a page. It has no limit, because the render at once depends on the code that ran before. */
 async function compareLaterAnswer(stage: Stage): Promise<BenchmarkResult> {
   const candidates = ['ours', ONE_SHOT] as const;
   const medians = await compare(stage, { kind: 'mixed', size: GATED_SIZE, rounds: 3, candidates });
@@ -95,7 +95,7 @@ export async function compareBlocks(stage: Stage): Promise<BenchmarkResult[]> {
   return results;
 }
 
-/** Medians of the costs of candidates that take turns, so that none has the quieter machine. */
+/** Medians of the costs of candidates. They take turns, so that the machine's load affects all of them. */
 async function compare(stage: Stage, comparison: Comparison): Promise<Medians> {
   const { kind, size, rounds, candidates, slow = [] } = comparison;
   const costs = new Map<Candidate, Cost[]>([...candidates, ...slow].map((name) => [name, []]));

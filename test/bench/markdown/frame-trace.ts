@@ -20,7 +20,7 @@ interface TraceEvent {
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** Starts to record what the browser does; the function it returns ends that and tells the times. */
+/** Starts a trace of the browser. The returned function ends the trace and resolves with the times in it. */
 export async function startTrace(browser: Browser): Promise<() => Promise<FrameTimes>> {
   const session = await browser.newBrowserCDPSession();
   const events: TraceEvent[] = [];

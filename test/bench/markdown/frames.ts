@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 import { median, percentile } from './statistics.ts';
 import type { TextKind } from './texts.ts';
 
-/** What is drawn; the last three are the worst a document can do, since all of it stays open. */
+/** The streams to draw. The last three are the slowest documents, because the whole document is one unfinished block. */
 const STREAMS: readonly (readonly [RendererName, TextKind, size: number])[] = [
   ['ours', 'mixed', 50_000],
   ['ours', 'late definitions', 20_000],
@@ -15,12 +15,12 @@ const STREAMS: readonly (readonly [RendererName, TextKind, size: number])[] = [
 ];
 const LONGEST = { gate: 100, goal: 50 };
 /**
- * Each text streams in this often, and a frame counts with the median of its times. On few cores other processes interrupt
- * about one frame in seventy, and the 99th percentile of one run would show only that.
+ * How often each text streams in; the time of a frame is the median over these rounds. On a machine with few cores, other processes
+ * interrupt about one frame in seventy, and the 99th percentile of a single run would show only these interruptions.
  */
 const ROUNDS = 3;
 const COUNTED_SIZE = 50_000;
-/** Texts whose end is timed. */
+/** Texts for which the time of `end()` is measured. */
 const ENDED: readonly (readonly [TextKind, size: number])[] = [
   ['mixed', 2_000],
   ['mixed', 10_000],
@@ -31,7 +31,7 @@ const ENDED: readonly (readonly [TextKind, size: number])[] = [
   ['list', COUNTED_SIZE],
 ];
 
-/** Milliseconds of the frames in which a long text streams into a panel, and of the longest task. */
+/** Milliseconds of CPU per frame while a long text streams into a panel, and of the longest task. */
 export async function measureFrames(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const [renderer, kind, size] of STREAMS) {
@@ -50,7 +50,7 @@ export async function measureFrames(stage: Stage): Promise<BenchmarkResult[]> {
   return results;
 }
 
-/** Milliseconds of `end()`, which compares everything with the one-shot render. */
+/** Milliseconds of `end()`, which compares the drawn text with a render of the whole text. */
 export async function measureEnd(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const [kind, size] of ENDED) {
@@ -76,7 +76,7 @@ async function traceRounds(
   return { frames, longest: median(rounds.map(({ longest }) => longest)) };
 }
 
-/** Nodes that come and go while answers stream in. */
+/** How many DOM nodes are added and removed while answers stream in, relative to the nodes of the finished text. */
 export async function measureSteadiness(stage: Stage): Promise<BenchmarkResult[]> {
   const { added, removed, final } = await stage.call('countNodes', 'mixed', COUNTED_SIZE);
   const baseline = `${final} nodes in the end`;

@@ -5,15 +5,15 @@ import type { TextKind } from './texts.ts';
 
 const SMALL = 2000;
 const LARGE = 200_000;
-/** 64 tokens: a quarter of the frames of the other measurements, whose layout would take minutes. */
+/** Characters per frame: 64 tokens, four times as many as in other measurements, since the layout of so many frames takes minutes. */
 const FRAME_SIZE = 256;
 const WARM_UP = 10_000;
 const SMALL_ROUNDS = 9;
 
-/** Whatever else stays open is bounded by the share of time that drawing may take. */
+/** Kinds of text to measure. For the other kinds, the limit on the share of time for drawing bounds the time. */
 const KINDS: readonly TextKind[] = ['mixed', 'code', 'table', 'list'];
 
-/** The power of the text's size that our script time grows with, for each kind of text. */
+/** The exponent with which our script time grows with the size of the text (1: linear), for each kind of text. */
 export async function measureGrowth(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const kind of KINDS) {

@@ -9,7 +9,7 @@ import { watchWords as watchWordsOf, type WatchedWords } from '../../widget/mark
 import { RENDERERS, type RendererName } from './renderers.ts';
 import { TEXTS, type TextKind } from './texts.ts';
 
-/** The answers of all corpora, by the names of their files; the build puts them here. */
+/** The answers of all corpora, by file name. Inserted by the build. */
 declare const ANSWER_CORPUS: Readonly<Record<string, string>>;
 
 /** Characters of a token. */
@@ -18,10 +18,10 @@ const TOKEN_SIZE = 4;
 const TOKEN_MS = 16;
 /** Characters that arrive per frame: 16 tokens of about 4. */
 const FRAME_SIZE = 64;
-/** Characters per frame where only what comes after the last one is measured. */
+/** Characters per frame if only `end()` is measured, and not the frames. */
 const LARGE_FRAME_SIZE = 1024;
 
-/** What a stream did to the tree. */
+/** How many nodes a stream added to the DOM and removed from it. */
 export interface NodeCounts {
   readonly added: number;
   readonly removed: number;
@@ -29,7 +29,7 @@ export interface NodeCounts {
   readonly final: number;
 }
 
-/** What the page offers to the one who measures it. */
+/** The functions that the benchmark calls in the page. */
 export const page = {
   stream,
   streamAnswer,
@@ -43,7 +43,7 @@ export const page = {
   timeEnd,
 };
 
-/** Draws a text as it would arrive, a frame at a time. */
+/** Draws a text as if it streamed in: one piece per frame. */
 async function stream(
   renderer: RendererName,
   kind: TextKind,
@@ -55,18 +55,18 @@ async function stream(
   await eachFrame(text, draw, frameSize);
 }
 
-/** Draws an answer of the corpus, a token a frame; paced, with the time of a frame between two tokens. */
+/** Draws an answer of the corpus, one token per frame. `isPaced`: waits 16 ms between two tokens. */
 async function streamAnswer(renderer: RendererName, name: string, isPaced: boolean): Promise<void> {
   const draw = RENDERERS[renderer](await openBox());
   await eachFrame(ANSWER_CORPUS[name] ?? '', draw, TOKEN_SIZE, isPaced ? TOKEN_MS : 0);
 }
 
-/** What the panel does while its page is idle. */
+/** Warms up the renderer as the panel does while its page is idle. */
 function warmUpAll(): void {
   Array.from(warmUp());
 }
 
-/** The same in a box that follows its end, with the styles that answers have in the widget. */
+/** Draws a text as if it streamed in, in a box that is scrolled to its end at each piece, with the widget's styles. */
 async function streamInPanel(renderer: RendererName, kind: TextKind, size: number): Promise<void> {
   const style = addStyle(`main { height: 600px; overflow: auto } ${markdownStyles}`);
   const text = TEXTS[kind](size);
@@ -79,7 +79,7 @@ async function streamInPanel(renderer: RendererName, kind: TextKind, size: numbe
   style.remove();
 }
 
-/** Milliseconds that the end of a stream takes when everything before it is drawn. */
+/** Milliseconds of `end()` when the whole text has been drawn before. */
 async function timeEnd(kind: TextKind, size: number): Promise<number> {
   const drawing = new MarkdownStream(await openBox());
   await eachFrame(TEXTS[kind](size), (piece) => drawing.push(piece), LARGE_FRAME_SIZE);
@@ -96,7 +96,7 @@ async function renderAtOnce(kind: TextKind, size: number): Promise<void> {
   await eachFrame(text.slice(0, 1), () => box.append(renderMarkdown(text)));
 }
 
-/** Counts the nodes that come and go while a text streams in; one that only moves does neither. */
+/** Counts the nodes that are added and removed while a text streams in. A node that only moves does not count. */
 async function countNodes(kind: TextKind, size: number): Promise<NodeCounts> {
   const box = await openBox();
   const draw = RENDERERS.ours(box);
@@ -119,20 +119,20 @@ function watch(name: string, sizes: readonly number[]): Watched & { readonly wit
   return { ...watchAnswer(answer, sizes, look), withheld: counts };
 }
 
-/** Looks for the words of an answer while it streams in, in pieces of these sizes, each drawn at once. */
+/** Streams an answer of the corpus in pieces of these sizes, each drawn at once, and compares the words of every frame. */
 async function watchWords(name: string, sizes: readonly number[]): Promise<WatchedWords> {
   await loadSanitizer();
   return watchWordsOf(ANSWER_CORPUS[name] ?? '', sizes);
 }
 
-/** What became of the words of generated documents that streamed in, in pieces of these sizes. */
+/** Results for generated documents that streamed in. */
 interface GeneratedWords {
   readonly frames: number;
-  /** Frames with text that the end lacks, or without a word that the one before them has. */
+  /** Frames with text that the finished document lacks, or without a word of the frame before. */
   readonly unsteady: number;
-  /** Documents that lose a word, or reach into the next block. */
+  /** Documents that lose a word, or change the next block. */
   readonly wrong: number;
-  /** The first of them, and what is wrong with it. */
+  /** The first wrong document, with the fault. */
   readonly first: string | undefined;
 }
 
@@ -176,7 +176,7 @@ function addStyle(css: string): HTMLStyleElement {
   return style;
 }
 
-/** Calls back in one animation frame per piece, and waits until the last one is painted. */
+/** Calls `draw` with one piece per animation frame, and waits until the last piece is painted. */
 function eachFrame(
   text: string,
   draw: (piece: string, isLast: boolean) => void,

@@ -11,9 +11,9 @@ import { MarkdownStream } from '../../../widget/markdown/index.ts';
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;
 
-/** The ways to draw a growing text that are compared. */
+/** The compared ways to draw a growing text. */
 export const RENDERERS = {
-  /** This project, as its panel uses it: text is pushed, and drawn in a frame of its own choice. */
+  /** Our renderer as the panel uses it: it chooses the frames in which it draws pushed text. */
   ours: (box) => {
     const stream = new MarkdownStream(box);
     return (piece, isLast) => {
@@ -21,7 +21,7 @@ export const RENDERERS = {
       if (isLast) stream.end();
     };
   },
-  /** The same, drawn for each piece at once: without the share of time that limits drawing. */
+  /** Our renderer, forced to draw each piece at once. Usually it limits the share of time for drawing. */
   'ours, every token': (box) => {
     const stream = new MarkdownStream(box);
     return (piece, isLast) => {
@@ -30,7 +30,7 @@ export const RENDERERS = {
       if (isLast) stream.end();
     };
   },
-  /** What most chats do: everything, again, every frame. */
+  /** As in most chats: parses, sanitizes and draws the whole text again in every frame. */
   naive: (box) => {
     let all = '';
     return (piece) => {
@@ -38,7 +38,7 @@ export const RENDERERS = {
       box.innerHTML = DOMPurify.sanitize(marked.parse(all, { async: false }));
     };
   },
-  /** Appends only; not safe, and most of markdown comes out wrong. */
+  /** A package that only appends nodes. It does not sanitize, and draws much of markdown wrong. */
   'streaming-markdown': (box) => {
     const state = parser(default_renderer(box));
     return (piece, isLast) => {
@@ -46,7 +46,7 @@ export const RENDERERS = {
       if (isLast) parser_end(state);
     };
   },
-  /** Lexes everything every frame, draws and sanitizes only the blocks that changed. */
+  /** Lexes the whole text in every frame, but draws and sanitizes only changed blocks. */
   'block cache': (box) => {
     const drawn: string[] = [];
     let all = '';
@@ -60,7 +60,7 @@ export const RENDERERS = {
       }
     };
   },
-  /** A bare `<div>` per line of the source: what the browser takes for any growing text. */
+  /** One `<div>` per line of the source, without markdown: the least that a browser needs for a growing text. */
   floor: (box) => {
     let line = box.appendChild(document.createElement('div'));
     return (piece) => {

@@ -11,7 +11,7 @@ const ANSWERS = {
 const BASELINE = 'streaming-markdown';
 const LIMITS = { gate: 1.5, goal: 1 };
 
-/** How a token is drawn: ours by its own choice of frames, with tokens 16 ms apart; or at once, however fast tokens come. */
+/** When tokens are drawn. Either tokens come 16 ms apart and our renderer chooses its frames, or each token is drawn at once. */
 const MEASURES = [
   { measure: '60 tokens a second', renderer: 'ours', isPaced: true },
   { measure: 'every token drawn', renderer: 'ours, every token', isPaced: false },
@@ -25,8 +25,8 @@ interface Case {
 }
 
 /**
- * The main-thread time of realistic answers, a token a frame, against a renderer that only appends: as the first answer of
- * a page, which the panel has warmed up while it was idle, and as a later one. Medians of the ratios of three answers.
+ * Main-thread time for realistic answers, one token per frame, relative to a renderer that only appends. `cold`: the first answer of
+ * a page, after the panel's warm-up in idle time. `warm`: a later answer. Medians of the ratios of three answers.
  */
 export async function compareSmall(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];

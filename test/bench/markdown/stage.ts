@@ -12,12 +12,12 @@ type Name = keyof PageApi;
 type Arguments<N extends Name> = Parameters<PageApi[N]>;
 type Result<N extends Name> = Awaited<ReturnType<PageApi[N]>>;
 
-/** Milliseconds of CPU that the main thread of the page took. */
+/** CPU time of the page's main thread, in milliseconds. */
 export interface Cost {
   /** Everything, painting included. */
   readonly total: number;
   readonly script: number;
-  /** Script, styles and layout: what does not depend on the size of the window. */
+  /** Script, styles and layout, which do not depend on the size of the window. */
   readonly work: number;
 }
 
@@ -25,7 +25,7 @@ declare const page: PageApi;
 
 const STYLE = 'main { font: 16px/1.5 sans-serif; width: 400px }';
 
-/** A real Chromium with a page that draws markdown, and its own figures of what that cost. */
+/** A Chromium with a page that draws markdown. Costs are read from Chromium's own metrics. */
 export class Stage implements AsyncDisposable {
   readonly #browser: Browser;
   /** The script of a page. */
@@ -40,7 +40,7 @@ export class Stage implements AsyncDisposable {
     this.#session = session;
   }
 
-  /** Starts the browser. Frames follow each other at once, since what counts is CPU time, not the clock. */
+  /** Starts the browser without a limit of its frame rate, since CPU time is measured and not the clock. */
   static async open(): Promise<Stage> {
     const browser = await launchChromium({ args: ['--disable-frame-rate-limit', '--disable-gpu-vsync'] });
     return Stage.#openPage(browser, await bundlePage());
@@ -67,7 +67,7 @@ export class Stage implements AsyncDisposable {
     ] as const);
   }
 
-  /** What a call cost, without the garbage of those before it. */
+  /** The cost of a call. Collects the garbage of earlier calls before. */
   async measure<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
     await this.#session.send('HeapProfiler.collectGarbage');
     const before = await this.#readMetrics();
@@ -79,7 +79,7 @@ export class Stage implements AsyncDisposable {
     return { total: spent('TaskDuration'), script, work };
   }
 
-  /** What a call cost in a page of its own, where none of the code has run before. */
+  /** The cost of a call in a new page, in which none of the code has run before. */
   async measureFirst<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
     const other = await Stage.#openPage(this.#browser, this.#script);
     const cost = await other.measure(name, ...args);
@@ -87,7 +87,7 @@ export class Stage implements AsyncDisposable {
     return cost;
   }
 
-  /** The same, behind the warm-up that the panel does while its page is idle. */
+  /** The cost of a call in a new page, after the warm-up that the panel does in idle time. */
   async measureWarmedUp<N extends Name>(name: N, ...args: Arguments<N>): Promise<Cost> {
     const other = await Stage.#openPage(this.#browser, this.#script);
     await other.call('warmUpAll');

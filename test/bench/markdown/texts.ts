@@ -6,7 +6,7 @@ function repeat(text: string, size: number): string {
   return text.repeat(Math.ceil(size / text.length)).slice(0, size);
 }
 
-/** Answers whose links are defined at the end of all: a label that every answer mentions, and one of each answer. */
+/** Answers whose link definitions come after the last answer: one label that all answers use, and one label for each answer. */
 function defineLate(size: number): string {
   const answer = ANSWER.replace('[ref]:', '[other]:');
   const count = Math.max(1, Math.floor(size / (answer.length + 50)));
@@ -19,7 +19,7 @@ function defineLate(size: number): string {
   return [...answers, ...definitions].join('\n\n');
 }
 
-/** Texts of about a size, by kind. All but the first two are one huge block. */
+/** Functions that make a text of about `size` characters, by kind. All but the first two kinds are one huge block. */
 export const TEXTS = {
   mixed: (size) => repeat(`${ANSWER}\n\n`, size),
   'late definitions': defineLate,

@@ -4,14 +4,15 @@ import { SIZES } from './corpus.ts';
 import type { Stage } from './stage.ts';
 
 const CORPORA: readonly Corpus[] = ['answers', 'hard-answers', 'new-answers'];
-/** How many generated documents stream in, by the sizes of the pieces. */
+/** How many generated documents stream in, by the name of the piece sizes in `SIZES`. */
 const DOCUMENTS: Readonly<Record<string, number>> = { '1': 1000, '3': 3000, random: 16_000 };
 const BATCH = 500;
 const NONE = { gate: 0, goal: 0 };
 
 /**
- * Looks for every word of the answers in what is drawn of them: words that the finished answer lacks, frames with text that it does
- * not have or without a word that the frame before them has, answers that `end()` changes. Then for those of generated documents.
+ * Looks for each word of an answer in the drawn text, first for the corpora, then for generated documents. Counts words that the
+ * finished answer lacks, frames with text that the finished answer lacks, frames without a word of the frame before, and answers
+ * that `end()` changes.
  */
 export async function measureWords(stage: Stage): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { slowDown } from '../panel/slow-down.ts';
 
-/** What a press on a launcher costs, in milliseconds. */
+/** Times of a press on a launcher, in milliseconds. */
 export interface Press {
-  /** Of the main thread, from the press until the panel is drawn, has focus and was painted. */
+  /** Main-thread time from the press until the panel has focus and is painted. */
   readonly thread: number;
-  /** From the press to the next frame that shows anything of it. */
+  /** From the press to the next painted frame. */
   readonly toPaint: number;
 }
 
-/** Where a page's chat is pressed, and when it is there. */
+/** Where to press, and how to recognize that the chat has opened. */
 export interface PressTarget {
-  /** CSS selector of the launcher; open shadow roots are looked into. */
+  /** CSS selector of the launcher; finds elements in open shadow roots, too. */
   readonly launcher: string;
-  /** CSS selector of what the visitor types into. */
+  /** CSS selector of the text box, which exists when the chat is open. */
   readonly input: string;
-  /** Whether the pointer rests on the launcher first. */
+  /** Whether the pointer rests on the launcher before the press. */
   readonly isHovered?: boolean;
 }
 
-/** Presses the launcher of a page that has been loaded, on a slow processor. */
+/** Presses the launcher of a loaded page, on a slowed down processor. */
 export async function measurePress(page: Page, target: PressTarget): Promise<Press> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -43,7 +43,7 @@ export async function measurePress(page: Page, target: PressTarget): Promise<Pre
   return { thread, toPaint: await page.evaluate(takeLongest) };
 }
 
-/** Runs in the page: notes the longest interaction. */
+/** Runs in the page: records the longest interaction. */
 function watchInteractions(): void {
   const seen = { longest: 0 };
   Object.assign(window, { seen });
@@ -54,12 +54,12 @@ function watchInteractions(): void {
   observer.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page. */
+/** Runs in the page: waits until the current state is painted. */
 async function waitForPaint(): Promise<void> {
   for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Runs in the page: what the browser has reported by now; it reports a while after the frame. */
+/** Runs in the page: the longest interaction. Waits, because the browser reports an interaction some time after its frame. */
 async function takeLongest(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 500));
   return (Reflect.get(window, 'seen') as { longest: number }).longest;

@@ -3,22 +3,22 @@ import type { LoopbackSite } from '../../support/loopback-site.ts';
 import { median } from '../markdown/statistics.ts';
 import { slowDown } from './slow-down.ts';
 
-/** Event Timing reports no event that was painted sooner, in milliseconds. */
+/** The shortest duration, in milliseconds, that the Event Timing API reports. */
 export const LEAST_DURATION_MS = 16;
-/** Frames after which an interaction has been painted and reported. */
+/** After so many frames an interaction has been painted and reported. */
 const FRAMES = 12;
 const KEYS = 10;
-/** One late frame of the machine is no slow interaction. */
+/** The medians of several rounds are not affected by one late frame of the machine. */
 const ROUNDS = 3;
 
 const PARAGRAPH =
   'Boots that were worn are repaired for two years, as the page says [1], and sent back for nothing.';
 const ANSWER = `## Returning boots\n\n${`${PARAGRAPH}\n\n`.repeat(3)}1. Open your orders\n2. Choose the pair\n\n| Condition | Price |\n|---|---|\n| Unworn | 0 |\n| Worn | 39.50 |\n\n\`\`\`js\nconst chat = document.querySelector('cf-ai-chat');\n\`\`\``;
 
-/** How long a visitor's press takes until the frame that shows what came of it, in milliseconds. */
+/** Time from each press of a visitor to the frame that shows its effect, in milliseconds, by the name of the step. */
 export type Interactions = ReadonlyMap<string, number>;
 
-/** Uses a chat by mouse and keys in a conversation of so many messages, on a slow processor; its page is at `/${mode}`. Medians. */
+/** Uses the chat at `/${mode}` by mouse and keys, in a conversation of so many messages, on a slowed down processor. Medians. */
 export async function measureInteractions(
   browser: Browser,
   site: LoopbackSite,
@@ -54,7 +54,7 @@ async function measureRound(
   return durations;
 }
 
-/** The slowest key in the text box of a page with nothing else, which is at `/bare`: what the machine takes by itself. */
+/** The slowest key press in the text box of the empty page at `/bare`: the time that the machine needs without a chat. */
 export async function measureBareKeys(browser: Browser, site: LoopbackSite): Promise<number> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -96,14 +96,14 @@ function stepsOf(page: Page, mode: 'page' | 'floating'): readonly Step[] {
   ];
 }
 
-/** Turns the wheel over the text, and waits for the button that leads back. */
+/** Scrolls up by the wheel, and waits for the button that scrolls to the end. */
 async function scrollUp(page: Page): Promise<void> {
   await page.getByRole('log').hover();
   await page.mouse.wheel(0, -2_000);
   await page.locator('.latest:not([hidden])').waitFor();
 }
 
-/** Runs in the page: a conversation as if it had been read before. */
+/** Runs in the page: fills the chat with a finished conversation. */
 async function fillConversation({ count, answer }: { count: number; answer: string }): Promise<void> {
   const chat = document.querySelector('cf-ai-chat');
   const source = { type: 'source', id: '1', title: 'Returns', url: '/returns', snippet: 'About returns.' };
@@ -120,7 +120,7 @@ async function fillConversation({ count, answer }: { count: number; answer: stri
   Object.assign(chat as object, { messages });
 }
 
-/** Runs in the page: notes the longest interaction since the last look. */
+/** Runs in the page: records the longest interaction since the last call of `takeLongest`. */
 function watchInteractions(): void {
   Object.assign(window, { longest: 0 });
   new PerformanceObserver((list) => {
@@ -132,7 +132,7 @@ function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Runs in the page. */
+/** Runs in the page: the longest interaction so far. Waits some frames, and begins a new record. */
 async function takeLongest(frames: number): Promise<number> {
   for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How many times slower the processor of a page is made. */
+/** By what factor the processor of a page is slowed down. */
 export const SLOWDOWN = 4;
 
 /** Makes the processor of a page as slow as that of a phone. */

@@ -11,13 +11,13 @@ import { median } from '../markdown/statistics.ts';
 import { measurePress } from '../opening/measure-press.ts';
 import { ANSWER, type Peer } from './peers.ts';
 
-/** What a chat costs a visitor. */
+/** The costs of a chat for a visitor. */
 export interface PeerCost {
-  /** Bytes of scripts and style sheets, with brotli 11, of a page that shows its closed or empty chat. */
+  /** Bytes of scripts and style sheets (brotli, level 11) until a page shows its closed or empty chat. */
   readonly pageLoad: number;
-  /** The same, until an answer of a few words is on the screen. */
+  /** The same bytes until an answer of a few words is shown. */
   readonly firstAnswer: number;
-  /** Main thread of a slow processor from a press on the launcher until its text box is there, in milliseconds; undefined where there is no launcher. */
+  /** Main-thread time on a slowed down processor, from a press on the launcher to the text box, in milliseconds; undefined without a launcher. */
   readonly press: number | undefined;
 }
 
@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** Fetches a package from npm, and measures it. */
+/** Downloads a chat's package from npm and measures the chat. */
 export async function measurePeer(peer: Peer, browser: Browser): Promise<PeerCost> {
   const folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-peer-'));
   try {
@@ -81,7 +81,7 @@ async function unpack({ package: name, version }: Peer, folder: string): Promise
   if (code !== 0) throw new Error(output.trim());
 }
 
-/** Does something on a page of its own that has loaded the chat. */
+/** Opens a new page with the chat and calls `act` when the chat has loaded. */
 async function onPage<T>(
   browser: Browser,
   { selector }: Chat,
@@ -108,7 +108,7 @@ async function askAndRead(page: Page, { launcher, input }: Chat): Promise<void> 
   await page.waitForLoadState('networkidle');
 }
 
-/** The compressed size of a script or style sheet that was sent; undefined for anything else. */
+/** Answers a request. Resolves with the compressed size of a script or style sheet; undefined for other files. */
 async function serve(
   root: string,
   { html, replies }: Chat,

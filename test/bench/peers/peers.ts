@@ -3,26 +3,26 @@ export interface Peer {
   readonly name: string;
   readonly package: string;
   readonly version: string;
-  /** What its documentation says to put on a page; the package is at `/`. */
+  /** HTML of the page, as in the chat's documentation. The site serves the package at `/`. */
   readonly html: string;
-  /** Present on the page when it has drawn itself. */
+  /** CSS selector of an element that exists when the chat has drawn itself. */
   readonly selector: string;
-  /** What opens it. Absent: it stands open in the page. */
+  /** CSS selector of the button that opens the chat; absent if it is open from the start. */
   readonly launcher?: string;
-  /** What a visitor types into. */
+  /** CSS selector of the text box. */
   readonly input: string;
-  /** Answers to its requests, for the first path that fits; `{}` to all others. */
+  /** Responses to the chat's requests: the first one whose path matches. Other requests get `{}`. */
   readonly replies: readonly Reply[];
 }
 
-/** An answer of a server: JSON, or a stream of the conformance kit. */
+/** A server's response: JSON, or a stream of `test/conformance/streams`. */
 export interface Reply {
   readonly path: RegExp;
   readonly json?: unknown;
   readonly stream?: string;
 }
 
-/** Words of each answer. */
+/** Matches a text that each of the answers contains. */
 export const ANSWER = /Boots (?:ship|are shipped)|1\+1=20/;
 
 const SHIPPED = 'Boots are shipped for free.';
@@ -93,7 +93,7 @@ export const PEERS: readonly Peer[] = [
   },
 ];
 
-/** This chat, measured as the others are. */
+/** Our chat, measured in the same way. */
 export const OURS: Omit<Peer, 'package' | 'version'> = {
   name: 'cf-ai-chat',
   html: `<script src="/cf-ai-chat.js" data-endpoint="/api/chat" defer></script>`,

@@ -17,7 +17,7 @@ const STYLE = 'main { font: 16px/1.5 sans-serif; width: 400px }';
 
 /** A page with one renderer. */
 export class RendererPage implements AsyncDisposable {
-  /** For what is to be seen from outside. */
+  /** For observing the page's requests and scripts from outside. */
   readonly context: BrowserContext;
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -47,7 +47,7 @@ export class RendererPage implements AsyncDisposable {
   }
 }
 
-/** A browser, and a site that has the renderers. */
+/** A browser, and a site that serves the renderers. */
 export class Arena implements AsyncDisposable {
   readonly #browser: Browser;
   readonly #site: LoopbackSite;
@@ -58,7 +58,7 @@ export class Arena implements AsyncDisposable {
     this.#site = site;
   }
 
-  /** `args` are switches of Chromium's. */
+  /** `args`: command line switches of Chromium. */
   static async open(args: string[] = []): Promise<Arena> {
     const site = await startLoopbackSite();
     const script = await bundle({

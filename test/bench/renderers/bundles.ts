@@ -4,17 +4,17 @@ import { build } from 'vite';
 import { DIST } from '../../../widget/build/project.ts';
 import { pathOf } from './renderers.ts';
 
-/** A module as a site would build it, with all that it imports. */
+/** A module, bundled with all its imports as a site would do it. */
 export interface Bundle {
-  /** Script by the name of its file. */
+  /** Code by file name. */
   readonly files: ReadonlyMap<string, string>;
   /** The file that the page imports. */
   readonly entry: string;
-  /** Bytes with brotli 11 of the entry and what it imports at once; without what it may load later. */
+  /** Bytes (brotli, level 11) of the entry and its static imports, without dynamic imports. */
   readonly bytes: number;
 }
 
-/** Bundles a module of the fixture; `cf-ai-chat/markdown.js` is that of the build. */
+/** Bundles a module of the fixture. `cf-ai-chat/markdown.js` is taken from `dist/`. */
 export async function bundleModule(file: string): Promise<Bundle> {
   const results = await build({
     configFile: false,
@@ -34,7 +34,7 @@ export async function bundleModule(file: string): Promise<Bundle> {
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
   if (!entry) throw new Error(`${file} has no entry`);
   const loaded = new Set([entry.fileName]);
-  // A set's iteration goes on with what is added meanwhile.
+  // The loop also visits files that it adds.
   for (const name of loaded) for (const imported of chunks.get(name)?.imports ?? []) loaded.add(imported);
   const sizes = [...loaded].map((name) => brotliCompressSync(chunks.get(name)?.code ?? '').length);
   return {

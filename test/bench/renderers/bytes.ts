@@ -3,7 +3,7 @@ import type { BenchmarkResult } from '../../tools/benchmark.ts';
 import { bundleModule } from './bundles.ts';
 import { describeRenderer, RENDERERS } from './renderers.ts';
 
-/** Compressed bytes of a bundle that draws a stream, the framework told apart. */
+/** Compressed bytes of a bundle that draws a stream. The bytes of the framework are listed separately. */
 export async function measureBytes(): Promise<BenchmarkResult[]> {
   const results: BenchmarkResult[] = [];
   for (const renderer of RENDERERS) {

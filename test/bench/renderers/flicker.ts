@@ -7,14 +7,14 @@ import { describeRenderer, OURS, RENDERERS, type Renderer } from './renderers.ts
 /** Characters a frame: four tokens. */
 const FRAME_SIZE = 16;
 
-/** Longer answers, each looked at in every frame, would take most of the time, and show nothing else. */
+/** Longer answers are left out: checking each of their frames takes most of the time, and the results are the same. */
 const MAX_CHARACTERS = 1500;
 
-/** What a reader sees come and go, over the corpus of answers. */
+/** Counts frames with raw markdown syntax, and removed nodes, while the answers of the corpus stream in. */
 export async function measureFlicker(): Promise<BenchmarkResult[]> {
   const all = Object.values(await readAnswers());
   const answers = all.filter(({ length }) => length <= MAX_CHARACTERS);
-  // Frames follow each other at once: what is in them counts, not when they are.
+  // Without a limit of the frame rate: the content of frames is checked, not their time.
   await using arena = await Arena.open(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
   const results: BenchmarkResult[] = [];
   let count = 0;

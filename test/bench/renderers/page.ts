@@ -1,47 +1,47 @@
 /** Draws the next piece of a text. */
 type Draw = (piece: string, isLast: boolean) => void;
 
-/** What a module of the fixture exports. */
+/** The exports of a module of the fixture. */
 interface RendererModule {
   open(box: HTMLElement): Draw;
 }
 
-/** What a visitor saw of an answer while it streamed. */
+/** Faults that a reader saw while an answer streamed in. */
 export interface Flicker {
   readonly frames: number;
-  /** Frames that show syntax which the finished answer does not. */
+  /** Frames that show markdown syntax which the finished answer does not show. */
   readonly rawFrames: number;
-  /** Nodes that were taken out of the document; one that only moves was not. */
+  /** Nodes that were removed from the document. A node that only moves does not count. */
   readonly removed: number;
   /** Nodes of the finished answer. */
   readonly final: number;
 }
 
-/** What the page offers to the one who measures it. */
+/** The functions that the benchmark calls in the page. */
 export const page = { load, stream, watch, attack };
 
-/** Without a change for so long, an answer is finished: frameworks draw when they see fit, formulas and colours come later. */
+/** An answer counts as finished after so long without a change: frameworks draw with a delay, formulas and colours later. */
 const QUIET_MS = 300;
 
-/** Hostile texts that are drawn at once; with more of them, frameworks skip drawings. */
+/** How many hostile texts are drawn at the same time. With more, frameworks leave drawings out. */
 const GROUP = 20;
 
-/** Time in which the script of a link begins. */
+/** Within this time the script of a `javascript:` link begins. */
 const SCRIPT_MS = 50;
 
 const SYNTAX = /[*_~`[\]()|#<>\\!]/;
 
-/** Attributes with which a text dresses itself up as the page, or takes a name of the page's. */
+/** Attributes by which a text could look like a part of the page, or replace a global name of the page. */
 const DRESS = ['style', 'class', 'id', 'name', 'background'];
 
 let renderer: RendererModule;
 
-/** Loads the renderer that is measured. */
+/** Loads the renderer to measure. */
 async function load(address: string): Promise<void> {
   renderer = (await import(/* @vite-ignore */ address)) as RendererModule;
 }
 
-/** Draws a text as it would arrive, a piece a frame. */
+/** Draws a text as if it streamed in, one piece per frame. */
 async function stream(text: string, size: number): Promise<void> {
   const box = openBox();
   const draw = renderer.open(box);
@@ -49,7 +49,7 @@ async function stream(text: string, size: number): Promise<void> {
   await settled(box);
 }
 
-/** The same, looking at every frame. */
+/** Draws a text as if it streamed in, and checks every frame. */
 async function watch(text: string, size: number): Promise<Flicker> {
   const box = openBox();
   const shown: string[] = [];
@@ -71,8 +71,8 @@ async function watch(text: string, size: number): Promise<Flicker> {
 }
 
 /**
- * Draws hostile texts, each in a box of its own, and does to them what a visitor may do; returns the indexes of those
- * that dress themselves up. What runs and what is asked for is seen from outside.
+ * Draws hostile texts, each in its own box, and uses their links and controls as a visitor would. Returns the indexes of texts that
+ * kept one of the attributes in `DRESS` or a style. The caller observes scripts and requests from outside the page.
  */
 async function attack(texts: readonly string[], size: number): Promise<number[]> {
   const dressed: number[] = [];
@@ -97,11 +97,11 @@ async function attack(texts: readonly string[], size: number): Promise<number[]>
 
 async function useAll(box: HTMLElement): Promise<void> {
   for (const link of box.querySelectorAll('a')) {
-    // To follow a link on purpose is no misdeed; to run script by one is. A link in an SVG has no protocol.
+    // A link may navigate, but must not run a script. A link in an SVG has no `protocol`.
     const isHarmless = /^(?:https?|mailto|tel):$/.test(link.protocol);
     if (isHarmless) link.addEventListener('click', (event) => event.preventDefault(), { once: true });
     link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    // The next address would replace this one before its script runs.
+    // A navigation by the next link would prevent the script of this one.
     if (!isHarmless) await new Promise((resolve) => setTimeout(resolve, SCRIPT_MS));
   }
   for (const element of box.querySelectorAll<HTMLElement>('*')) {

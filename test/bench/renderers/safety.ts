@@ -9,7 +9,7 @@ const EVIL = 'evil.example';
 /** Characters of a token. */
 const TOKEN_SIZE = 4;
 
-/** Each with its number in what it runs and in what it asks for. */
+/** Hostile texts. Each contains its number in its script and in the addresses that it requests. */
 const TEXTS = [...HOSTILE, ...HOSTILE_DIALECTS].map((text, index) =>
   text
     .replaceAll('hit()', `hit(${index})`)
@@ -18,7 +18,7 @@ const TEXTS = [...HOSTILE, ...HOSTILE_DIALECTS].map((text, index) =>
     .replaceAll(EVIL, `t${index}.${EVIL}`),
 );
 
-/** How many hostile texts run a script, ask another server without a click on a link, or dress themselves up. */
+/** How many hostile texts run a script, request another server without a click, or keep a style or attribute of `DRESS`. */
 export async function measureSafety(): Promise<BenchmarkResult[]> {
   await using arena = await Arena.open();
   const count = { title: 'hostile texts', value: TEXTS.length, unit: '', baseline: 'of our own tests' };

@@ -5,14 +5,14 @@ import { findChromium } from '../../support/browser.ts';
 import { installDebianPackages } from '../../support/debian-packages.ts';
 import { webkitLauncher } from './webkit-launcher.ts';
 
-/** The engines that the widget is tested in. */
+/** The browser engines in which the widget is tested. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 
 export type Engine = (typeof ENGINES)[number];
 
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 
-/** Keeps Firefox from asking the network. */
+/** Preferences that keep Firefox from connecting to the network by itself. */
 export const QUIET_FIREFOX = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -28,7 +28,7 @@ export const QUIET_FIREFOX = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Says why an engine is missing, after trying to install it as root on Debian; undefined when it is here. */
+/** Why an engine cannot be used; undefined if it can. On Debian, as root, tries to install a missing engine first. */
 export function findObstacle(engine: Engine): string | undefined {
   if (engine === 'chromium') return undefined;
   if (!isInstalled(engine)) installDebianPackages(PACKAGES[engine]);
@@ -49,7 +49,7 @@ export async function createLauncher(engine: Engine, takesScreenshots: boolean):
     return chromeLauncher({ launchOptions: { executablePath, args, env, headless } });
   }
   return chromeLauncher({
-    // By WebDriver BiDi, so that no driver of its own is needed.
+    // WebDriver BiDi needs no separate driver program.
     puppeteer: puppeteerCore,
     concurrency: 1,
     launchOptions: {

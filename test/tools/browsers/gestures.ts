@@ -1,6 +1,6 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner-core';
 
-/** What a reader does with a hand, at a point of the window where it needs one. */
+/** An input of a reader: a turn of the wheel at a point of the window, or a key. */
 export type Gesture =
   | { readonly type: 'wheel'; readonly x: number; readonly y: number; readonly deltaY: number }
   | { readonly type: 'key'; readonly key: string };
@@ -19,12 +19,12 @@ interface InputPage {
   readonly keyboard: { press(key: string): Promise<void> };
 }
 
-/** Browsers that Puppeteer drives hand their pages out. */
+/** The launcher of a browser that Puppeteer controls, which gives access to its pages. */
 interface PageLauncher extends BrowserLauncher {
   getPage(id: string): InputPage;
 }
 
-/** Gives tests the command `gesture`: input that passes through the browser, which scrolls by it. */
+/** Gives tests the command `gesture`: real input, by which the browser scrolls. A dispatched event does not scroll. */
 export const gestures: TestRunnerPlugin<Gesture> = {
   name: 'gestures',
   async executeCommand({ command, payload, session: { browser, id } }) {

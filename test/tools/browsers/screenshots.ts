@@ -1,6 +1,6 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner-core';
 
-/** A browser that can draw what a test's page looks like. */
+/** A browser that can take a screenshot of a test's page. */
 export interface ScreenshotLauncher extends BrowserLauncher {
   /** PNG in base64. */
   takeScreenshot(id: string): Promise<string>;
@@ -11,12 +11,12 @@ interface DrawablePage {
   screenshot(options: { readonly encoding: 'base64' }): Promise<string>;
 }
 
-/** Browsers that Puppeteer drives hand their pages out. */
+/** The launcher of a browser that Puppeteer controls, which gives access to its pages. */
 interface PageLauncher extends BrowserLauncher {
   getPage(id: string): DrawablePage;
 }
 
-/** Gives tests the command `screenshot`: what is in the browser's window, as a PNG in base64. */
+/** Gives tests the command `screenshot`: returns the browser's window as a PNG in base64. */
 export const screenshots: TestRunnerPlugin = {
   name: 'screenshots',
   executeCommand({ command, session: { browser, id } }) {

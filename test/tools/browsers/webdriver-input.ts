@@ -1,6 +1,6 @@
 import type { Gesture } from './gestures.ts';
 
-/** One of the input sources of https://www.w3.org/TR/webdriver2/#actions, with what it does. */
+/** An input source with its actions: https://www.w3.org/TR/webdriver2/#actions */
 type Source = Readonly<Record<string, unknown>>;
 
 /** A key's name in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<string, string>> = {
 
 const BUTTONS = ['left', 'middle', 'right'];
 
-/** Keys, mouse and wheel of a browser that WebDriver drives; named as the commands of the test runner expect it. */
+/** Keyboard, mouse and wheel of a browser under WebDriver. The methods have the names that the test runner's commands call. */
 export class WebdriverInput {
   readonly #perform: (source: Source) => Promise<unknown>;
   #sourceCount = 0;
@@ -69,7 +69,7 @@ export class WebdriverInput {
     await this.#perform({ type: 'key', id: this.#newId(), actions });
   }
 
-  /** There is one mouse, since its place and its buttons last. */
+  /** All calls share one mouse, because its position and its pressed buttons last. */
   async #move(action: Source): Promise<void> {
     await this.#perform({
       type: 'pointer',
@@ -80,8 +80,8 @@ export class WebdriverInput {
   }
 
   /**
-   * Of a wheel that has scrolled before, WebKitGTK 2.50 sends the difference to its last step: -6 and again -6 scroll by -6
-   * and by 0. So each step is by a wheel of its own.
+   * Uses a new wheel for each step. For a wheel that has scrolled before, WebKitGTK 2.50 scrolls by the difference to its last step:
+   * -6 and again -6 scroll by -6 and by 0.
    */
   #newId(): string {
     return `source-${this.#sourceCount++}`;

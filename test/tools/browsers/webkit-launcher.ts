@@ -11,20 +11,20 @@ const START_ATTEMPTS = 100;
 const START_PAUSE_MS = 100;
 
 /**
- * There is no graphics card where tests run: a frame of a chat takes 100 ms of processor time with compositing, 2.4 ms
- * without. But without it WebKit never answers when asked for a screenshot.
+ * Environment variables that turn compositing on or off. Without a graphics card, a frame of a chat takes 100 ms of processor time with
+ * compositing and 2.4 ms without. Tests with screenshots need compositing: without it WebKit never returns a screenshot.
  */
 const COMPOSITING = { LIBGL_ALWAYS_SOFTWARE: '1' };
 const NO_COMPOSITING = { WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
 
-/** Within it a page is 1,024 pixels wide and 800 high: tests cannot change it as in other browsers. */
+/** The size of the window, in which a page is 1,024 pixels wide and 800 high. Unlike in other browsers, tests cannot change it. */
 const WINDOW = { width: 1024, height: 838 };
 
-/** How to start WebKitGTK. */
+/** Options for starting WebKitGTK. */
 export interface WebkitOptions {
   /** Path of the MiniBrowser that comes with the driver. */
   readonly miniBrowser: string;
-  /** Whether tests look at screenshots: frames are drawn slowly then. */
+  /** Whether tests take screenshots. Frames are then drawn slowly. */
   readonly takesScreenshots: boolean;
 }
 
@@ -66,11 +66,11 @@ export function webkitLauncher(options: WebkitOptions): ScreenshotLauncher & Ges
       }
     },
   };
-  // The test runner asks the browser for `sendKeys` and others by name.
+  // The test runner calls `sendKeys` and other methods of the browser by name.
   return Object.assign(input, launcher);
 }
 
-/** Starts what WebKit needs, and one window; resolves with the URL of its WebDriver session. */
+/** Starts a display, WebKit's driver and one window. Resolves with the URL of the window's WebDriver session. */
 async function openWindow(options: WebkitOptions, children: ChildProcess[]): Promise<string> {
   const display = process.env['DISPLAY'] ?? (await startDisplay(children));
   const port = await findFreePort();
@@ -93,7 +93,7 @@ async function openWindow(options: WebkitOptions, children: ChildProcess[]): Pro
   return session;
 }
 
-/** Starts a display in memory; it chooses its number and tells it. */
+/** Starts an X display in memory. Resolves with its number, which the display server chooses. */
 function startDisplay(children: ChildProcess[]): Promise<string> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -118,7 +118,7 @@ async function untilReady(url: string): Promise<void> {
   throw new Error('WebKitWebDriver does not answer');
 }
 
-/** One command of https://www.w3.org/TR/webdriver2/ */
+/** Sends a WebDriver command: https://www.w3.org/TR/webdriver2/ */
 async function command(method: string, url: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: { error?: string; message?: string } | null };

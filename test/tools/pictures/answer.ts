@@ -1,4 +1,4 @@
-/** What the visitor of the pictures asks. */
+/** The question in the pictures. */
 export const QUESTION = 'How do I add the chat to my shop?';
 
 const ANSWER = `Paste **one line** before \`</body>\` [1]:
@@ -26,11 +26,11 @@ export const BEGINNING: readonly object[] = [
   { type: 'sources', sources: SOURCES },
 ];
 
-/** The text in tokens. */
+/** The text of the answer, split into tokens. */
 export const TOKENS: readonly object[] = (ANSWER.match(/\s*\S+\s*?(?=\s|$)|\s+/g) ?? []).map((token) => ({
   type: 'token',
   token,
 }));
 
-/** The event after it. */
+/** The event after the text. */
 export const ENDING: object = { type: 'done', queryId: 'q_1', finishReason: 'stop', sources: SOURCES };

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { BEGINNING, ENDING, QUESTION, TOKENS } from './answer.ts';
 import type { PictureSite } from './picture-site.ts';
 
-/** One picture of the film, and how long it is shown. */
+/** One picture of the animation, and how long it is shown. */
 export interface Frame {
   readonly png: Buffer;
   readonly milliseconds: number;
@@ -12,7 +12,7 @@ const SIZE = { width: 900, height: 600 };
 const TOKENS_PER_FRAME = 1;
 const LETTERS_PER_FRAME = 3;
 
-/** A visitor opens the chat of a page, asks, and reads the answer while it streams. */
+/** Takes the pictures of an animation: a visitor opens the chat, asks, and reads the answer while it streams. */
 export async function takeFilm(
   browser: Browser,
   site: PictureSite,
@@ -66,7 +66,7 @@ async function play(page: Page, site: PictureSite): Promise<readonly Frame[]> {
   return frames;
 }
 
-/** Waits until the answer has grown, and is drawn. */
+/** Waits until the answer has grown and the browser has drawn it. */
 async function nextPicture(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -2,15 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 import { BEGINNING, ENDING, QUESTION, TOKENS } from './answer.ts';
 import type { PictureSite } from './picture-site.ts';
 
-/** One still picture of a chat that has answered. */
+/** A still picture of a chat with an answer. */
 export interface Look {
   readonly name: string;
   readonly scheme: 'light' | 'dark';
-  /** A look of `presets.css`; the chat's own without. */
+  /** A preset of `presets.css`; without it, the default look. */
   readonly preset?: string;
 }
 
-/** The pictures of the page about theming. */
+/** The pictures in the documentation of theming. */
 export const LOOKS: readonly Look[] = [
   { name: 'ours-light', scheme: 'light' },
   { name: 'ours-dark', scheme: 'dark' },
@@ -21,11 +21,11 @@ export const LOOKS: readonly Look[] = [
 ];
 
 const SIZE = { width: 720, height: 620 };
-/** The chat in a box of its own, in the middle of a plain page. */
+/** HTML of a plain page with the chat in a box in the middle. */
 const STYLE = `body{margin:0;display:grid;place-items:center;height:100vh;background:light-dark(#eef0f4,#08090b)}
 cf-ai-chat{width:600px;height:560px}`;
 
-/** Takes one, as PNG of twice the size, and returns it with its width and height. */
+/** Takes a picture, as a PNG with two pixels per CSS pixel. Returns the PNG with its width and height in CSS pixels. */
 export async function takeLook(browser: Browser, site: PictureSite, look: Look) {
   const options = {
     viewport: SIZE,

@@ -11,19 +11,19 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The pages of the last build, with an endpoint whose answer is told word by word. */
+/** A site with the built pages, and an endpoint whose answers the caller sends event by event. */
 export interface PictureSite {
   readonly url: URL;
   /** Serves HTML under a path. */
   page(path: string, html: string): void;
-  /** Sends events of an answer to whoever asked last; the last one ends it. */
+  /** Sends events of an answer as the response to the last request. */
   say(...events: readonly object[]): void;
   /** Ends the answer. */
   end(): void;
   close(): Promise<void>;
 }
 
-/** Starts it. */
+/** Starts the site. */
 export async function startPictureSite(): Promise<PictureSite> {
   const site = await startLoopbackSite();
   let response: ServerResponse | undefined;

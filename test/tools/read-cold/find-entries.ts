@@ -1,33 +1,33 @@
-/** What can be read of a file: a comment, a name that the file gives, a paragraph of prose, the title of a test. */
+/** Kinds of text in a file: a comment, a name that the file declares, a paragraph of prose, the title of a test. */
 export type Kind = 'comment' | 'name' | 'paragraph' | 'test';
 
-/** One thing that a list may draw, and where it stands. */
+/** One text, and its position in its file. */
 export interface Entry {
   readonly kind: Kind;
   readonly path: string;
   /** The first line, counted from 1. */
   readonly line: number;
-  /** In lines. */
+  /** Number of lines. */
   readonly length: number;
-  /** The text that is read; for a test also the titles of the groups that it is in: `links › open in a new tab`. */
+  /** The text itself. For a test with the titles of its groups: `links › open in a new tab`. */
   readonly words: string;
 }
 
 const NAME = /^(?:export )?(?:async )?(?:function|class|interface|type|const) (\w+)/;
 const TITLE = /^(?<indent>\s*)(?:it|describe)\(\s*(?<quote>['"`])(?<title>.+)\k<quote>/;
 const COMMENT = /^\s*(?:\/\/|\/\*\*|\*)/;
-/** Words that are no comment: of a linter, of the bundler. */
+/** Comments that are instructions for the linter or the bundler, and no text. */
 const DIRECTIVE = /oxlint-|prettier-|@ts-|@__|@vite/;
 const SHORTEST_PARAGRAPH = 80;
 
-/** A title of a test or of a group of tests, and how many blanks stand before it. */
+/** The title of a test or of a group of tests, and the indentation before it. */
 interface TestTitle {
   readonly indent: number;
   readonly title: string;
 }
 
 /**
- * Everything that can be read of a file.
+ * All texts of a file.
  *
  * @example
  * findEntries('a.ts', '/** Not more. *\/\nconst MAX = 3;').map(({ kind }) => kind); // ['comment', 'name']
@@ -65,7 +65,7 @@ function toWords(line: string): string {
   return line.replace(/^\s*(?:\/\/|\/\*\*|\*\/|\*)\s?/, '').replace(/\s*\*\/\s*$/, '');
 }
 
-/** Prose alone: no headings, tables, lists or code. */
+/** Paragraphs of prose; no headings, tables, lists or code. */
 function findParagraphs(path: string, lines: readonly string[]): readonly Entry[] {
   const entries: Entry[] = [];
   let isCode = false;
