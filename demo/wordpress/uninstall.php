@@ -1,6 +1,6 @@
 <?php
 /**
- * Deletes everything the plugin has stored: one option, on every site of a network.
+ * Deletes the plugin's only stored data, its option, on every site of a network.
  *
  * @package CfAiChat
  */

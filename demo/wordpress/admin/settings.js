@@ -1,4 +1,4 @@
-// The script of the page Settings, AI Chat: the test of the connection, the tabs, the colour picker of WordPress, the preview.
+// The script of the settings page (Settings, AI Chat): the test of the connection, the tabs, the colour picker, the preview.
 import { completeAddress } from '../../../widget/protocol/address.ts';
 import { allowOrigin, isLocal } from '../../../widget/protocol/endpoint.ts';
 
@@ -73,7 +73,7 @@ function addTest() {
     button.disabled = false;
     show(outcome);
   });
-  // The result that is shown is about another address.
+  // The shown result belongs to the earlier address.
   field.addEventListener('input', () => {
     run += 1;
     button.disabled = false;
@@ -97,7 +97,7 @@ function chooseTab(chosen) {
   try {
     sessionStorage.setItem('cf-ai-chat-tab', chosen.id);
   } catch {
-    // This browser stores nothing for the site: after saving, the first tab is open.
+    // The browser blocks the storage: after saving, the first tab is open.
   }
 }
 
@@ -160,7 +160,7 @@ function addPreview() {
   form.querySelector('.cf-ai-chat-preview').append(chat);
   form.addEventListener('input', draw);
   form.addEventListener('change', draw);
-  // The picker changes the field only after its event.
+  // The colour picker changes the field after it has fired its event.
   window.jQuery(fieldOf('accent')).wpColorPicker({ change: () => setTimeout(draw), clear: draw });
 }
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the block's editor script needs.
+ * The dependencies of the block's editor script.
  *
  * @package CfAiChat
  */

@@ -1,24 +1,24 @@
 <?php
 /**
- * Addresses as people type them.
+ * Reads addresses that people have typed.
  *
  * @package CfAiChat
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** A host with a dot in it, such as chat.example.com, and a port if there is one. */
+/** Matches a host name with a dot, such as chat.example.com, and an optional port. */
 const CF_AI_CHAT_HOST = '[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+(?::\d{1,5})?';
 
-/** A machine of the network at hand, such as localhost:8787 or [::1]. */
+/** Matches a host of the local network, such as localhost:8787 or [::1]. */
 const CF_AI_CHAT_LOCAL_HOST = '(?:localhost|[\p{L}\p{N}-]+(?=:\d)|\[[0-9a-f:.]+\])(?::\d{1,5})?';
 
 /**
- * The address of the service that answers. `chat.example.workers.dev` is completed to an address, and the bare address of a Worker
- * to the path on which it answers.
+ * The address of the chat's backend. `chat.example.workers.dev` gets a scheme, and the bare address of a Worker gets the path of its
+ * chat.
  *
- * @param string $value What somebody wrote, such as "my worker".
- * @return string An empty string when it is no address.
+ * @param string $value The typed text, such as "my worker".
+ * @return string An empty string for a text that is no address.
  */
 function cf_ai_chat_read_endpoint( $value ) {
 	$value   = cf_ai_chat_complete_address( $value );
@@ -35,10 +35,10 @@ function cf_ai_chat_read_endpoint( $value ) {
 }
 
 /**
- * An address that visitors follow or a picture that they see: a web address, mailto:, tel:, or a path of this site.
+ * The address of a link or a picture: a web address, mailto:, tel:, or a path of this site.
  *
- * @param string $value What somebody wrote.
- * @return string An empty string when it is none.
+ * @param string $value The typed text.
+ * @return string An empty string for a text that is no such address.
  */
 function cf_ai_chat_read_link( $value ) {
 	$value   = cf_ai_chat_complete_address( $value );
@@ -47,7 +47,7 @@ function cf_ai_chat_read_link( $value ) {
 }
 
 /**
- * Puts a scheme before an address that has none.
+ * Adds a scheme to an address without one.
  *
  * @param string $value Such as "www.example.com/help".
  * @return string

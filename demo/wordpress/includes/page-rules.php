@@ -1,6 +1,6 @@
 <?php
 /**
- * On which pages the chat of the whole site stands.
+ * Decides on which pages the chat of the whole site is shown.
  *
  * @package CfAiChat
  */
@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Whether the settings put the chat of the whole site on a path.
+ * Whether the chat of the whole site is shown on a path, according to the settings.
  *
  * @param array<string, string> $settings The settings.
  * @param string                $path     Path below the site's home, with a leading slash.
@@ -29,7 +29,7 @@ function cf_ai_chat_is_shown_on( $settings, $path ) {
 }
 
 /**
- * Whether a path is what a pattern says; `*` stands for anything, a slash at the end for nothing.
+ * Whether a path matches a pattern. `*` matches any text; a slash at the end is ignored.
  *
  * @param string $path    Path with a leading slash.
  * @param string $pattern Pattern with a leading slash; an empty one matches nothing.
@@ -44,7 +44,7 @@ function cf_ai_chat_path_matches( $path, $pattern ) {
 }
 
 /**
- * Path of the page that is asked for, below the site's home, with a leading slash.
+ * Path of the requested page, below the site's home, with a leading slash.
  *
  * @return string
  */

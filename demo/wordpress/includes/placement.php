@@ -1,6 +1,6 @@
 <?php
 /**
- * The chat in the content of a page: a shortcode and a block, which draw the same element.
+ * Places the chat in the content of a page, by a shortcode or a block. Both draw the same element.
  *
  * @package CfAiChat
  */
@@ -24,10 +24,10 @@ function cf_ai_chat_register_placements() {
 }
 
 /**
- * Draws `[cf_ai_chat heading="…"]what is shown without scripts[/cf_ai_chat]`.
+ * Draws `[cf_ai_chat heading="…"]text shown without scripts[/cf_ai_chat]`.
  *
- * @param array<string, string>|string $attributes What the shortcode says; a string when it says nothing.
- * @param string|null                  $content    What stands inside.
+ * @param array<string, string>|string $attributes The shortcode's attributes; an empty string without any.
+ * @param string|null                  $content    The text between the tags.
  * @return string
  */
 function cf_ai_chat_render_shortcode( $attributes, $content = '' ) {
@@ -59,11 +59,11 @@ function cf_ai_chat_render_block( $attributes ) {
 }
 
 /**
- * The element, and its script on the page. Before an endpoint is saved visitors see nothing, and nothing loads.
+ * HTML of the element; also adds the script to the page. Until an endpoint is saved, visitors see nothing and nothing loads.
  *
  * @param array<string, string> $values   Attributes that authors may set, by name.
  * @param mixed                 $height   Height of an inline chat in pixels.
- * @param string                $fallback What is shown without scripts.
+ * @param string                $fallback HTML that is shown without scripts.
  * @return string
  */
 function cf_ai_chat_render_element( $values, $height, $fallback ) {
@@ -91,7 +91,7 @@ function cf_ai_chat_render_element( $values, $height, $fallback ) {
 }
 
 /**
- * Tells the administrator, and nobody else, why there is no chat.
+ * A note for administrators only, which says why there is no chat.
  *
  * @return string
  */

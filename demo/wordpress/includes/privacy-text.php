@@ -1,13 +1,13 @@
 <?php
 /**
- * What the site's privacy policy may say about the chat.
+ * Suggests a text about the chat for the site's privacy policy.
  *
  * @package CfAiChat
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Suggests what the site's privacy policy says about the chat. WordPress tells administrators when this changes. */
+/** Registers the suggested text with WordPress, which tells administrators when the text has changed. */
 function cf_ai_chat_add_privacy_text() {
 	$text     = __( 'When you write in the chat, your messages are sent to the service that answers them. A rating that you give an answer, and your comment, go to the same service. The conversation is kept in your browser, for as long as the tab is open unless the site has chosen otherwise. Nothing is sent before you write.', 'ai-chat-for-cloudflare-workers' );
 	$settings = cf_ai_chat_settings();

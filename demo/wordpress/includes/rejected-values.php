@@ -1,6 +1,6 @@
 <?php
 /**
- * What somebody typed into the settings and could not be saved: shown once more in its field, with the reason above the form.
+ * Keeps values that were typed into the settings and could not be saved: each is shown again in its field, with the reason above the form.
  *
  * @package CfAiChat
  */
@@ -8,9 +8,9 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Keeps values until the page of settings is drawn again, and says why they were not saved.
+ * Keeps values until the settings page is drawn again, and adds the reasons why they were not saved.
  *
- * @param array<string, string> $typed What was typed, by the name of the field.
+ * @param array<string, string> $typed The typed values, by the name of the field.
  */
 function cf_ai_chat_reject( $typed ) {
 	set_transient( cf_ai_chat_rejected_key(), $typed, MINUTE_IN_SECONDS );
@@ -31,7 +31,7 @@ function cf_ai_chat_reject( $typed ) {
 }
 
 /**
- * What was typed and not saved, by the name of the field; forgotten when it has been read.
+ * The typed values that were not saved, by the name of the field. Reading them deletes them.
  *
  * @return array<string, string>
  */
@@ -51,7 +51,7 @@ function cf_ai_chat_rejected_key() {
 }
 
 /**
- * What a kind of field takes, in a sentence.
+ * A sentence about the values that a kind of field accepts.
  *
  * @param string $control Kind of the field.
  * @return string

@@ -1,6 +1,6 @@
 <?php
 /**
- * The script tag: only on pages that show a chat, and only once an endpoint is saved.
+ * Adds the script tag, only to pages that show a chat, and only if an endpoint is saved.
  *
  * @package CfAiChat
  */
@@ -9,14 +9,14 @@ defined( 'ABSPATH' ) || exit;
 
 const CF_AI_CHAT_HANDLE = 'cf-ai-chat';
 
-/** Puts the script on the page when the chat of the whole site stands there. */
+/** Adds the script to a page on which the chat of the whole site is shown. */
 function cf_ai_chat_enqueue_site_wide() {
 	if ( cf_ai_chat_is_shown_on( cf_ai_chat_settings(), cf_ai_chat_current_path() ) ) {
 		cf_ai_chat_enqueue();
 	}
 }
 
-/** Puts the script at the end of the page. */
+/** Adds the script at the end of the page. */
 function cf_ai_chat_enqueue() {
 	wp_enqueue_script(
 		CF_AI_CHAT_HANDLE,
@@ -28,9 +28,9 @@ function cf_ai_chat_enqueue() {
 }
 
 /**
- * Gives the script its settings and keeps it from delaying the page.
+ * Adds the settings to the script tag, and loads the script without delaying the page.
  *
- * @param string $html   The script's tag, with any inline script that stands before or after it.
+ * @param string $html   The script's tag, with any inline script before or after the tag.
  * @param string $handle Name of the script.
  * @return string
  */
@@ -51,7 +51,7 @@ function cf_ai_chat_filter_script_tag( $html, $handle ) {
 }
 
 /**
- * How the script is loaded, its settings as `data-*` attributes, and what keeps optimisers from changing the tag.
+ * Attributes of the script tag: how the script is loaded, the settings as `data-*`, and marks that keep optimiser plugins from changing it.
  *
  * @return array<string, string|bool> Values by name, not escaped.
  */
@@ -65,19 +65,19 @@ function cf_ai_chat_script_attributes() {
 	if ( '' === $attributes['data-lang'] ) {
 		$attributes['data-lang'] = str_replace( '_', '-', get_locale() );
 	}
-	// Without it, the script adds a launcher to every page it is on.
+	// Without this value, the script adds a launcher to every page with the script.
 	if ( ! cf_ai_chat_is_shown_on( $settings, cf_ai_chat_current_path() ) ) {
 		$attributes['data-mount'] = 'none';
 	}
 	$attributes['data-cfasync']     = 'false';
 	$attributes['data-no-optimize'] = '1';
 	$attributes['data-no-defer']    = '1';
-	// An empty attribute would hide the setting of the chat itself.
+	// An empty attribute would replace the chat's own default.
 	return array( 'defer' => true ) + array_filter( $attributes, 'strlen' );
 }
 
 /**
- * Attributes of an element as HTML. Empty ones are left out: they would hide the site's own setting.
+ * Attributes of an element as HTML. Empty ones are left out, because they would replace the setting of the whole site.
  *
  * @param array<string, string> $attributes Values by name.
  * @return string Escaped, with a leading space when there are any.

@@ -1,6 +1,6 @@
 <?php
 /**
- * The fields of the page of settings.
+ * Draws the fields of the settings page.
  *
  * @package CfAiChat
  */
@@ -8,9 +8,9 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Draws one field. What could not be saved is shown as it was typed.
+ * Draws one field. A value that could not be saved is shown as it was typed.
  *
- * @param array<string, mixed> $arguments What was given to add_settings_field().
+ * @param array<string, mixed> $arguments The arguments of add_settings_field().
  */
 function cf_ai_chat_draw_field( $arguments ) {
 	$rejected = cf_ai_chat_rejected();
@@ -47,12 +47,12 @@ function cf_ai_chat_draw_field( $arguments ) {
 }
 
 /**
- * Draws a list to choose from.
+ * Draws a select box.
  *
  * @param string                $id      Id of the list.
  * @param string                $name    Name in the form.
- * @param array<string, string> $choices Words by value.
- * @param string                $value   What is chosen.
+ * @param array<string, string> $choices Labels by value.
+ * @param string                $value   The chosen value.
  */
 function cf_ai_chat_draw_select( $id, $name, $choices, $value ) {
 	printf( '<select id="%s" name="%s">', esc_attr( $id ), esc_attr( $name ) );

@@ -58,9 +58,9 @@ function cf_ai_chat_register_settings() {
 }
 
 /**
- * The parts of the page below the address, in their order.
+ * The sections of the page below the address, in their order.
  *
- * @return array<string, string> Words by name.
+ * @return array<string, string> Headings by name.
  */
 function cf_ai_chat_tabs() {
 	return array(
@@ -72,7 +72,7 @@ function cf_ai_chat_tabs() {
 }
 
 /**
- * The fields that are WordPress's own: on which pages the chat stands.
+ * The fields that only the plugin has, and not the chat: on which pages the chat is shown.
  *
  * @return array<string, array<string, mixed>>
  */
@@ -105,8 +105,8 @@ function cf_ai_chat_rule_fields() {
  * Adds one field to the page.
  *
  * @param string               $name    Key of the setting.
- * @param array<string, mixed> $field   What it takes.
- * @param string               $section Part of the page it stands in.
+ * @param array<string, mixed> $field   Its definition.
+ * @param string               $section Section of the page.
  */
 function cf_ai_chat_add_field( $name, $field, $section ) {
 	add_settings_field(
@@ -151,7 +151,7 @@ function cf_ai_chat_draw_settings_page() {
 }
 
 /**
- * Loads what the page needs, on this page only: WordPress's colour picker, the chat itself for the preview, and our own script.
+ * Loads scripts and styles, on the settings page only: WordPress's colour picker, the chat for the preview, and the page's own script.
  *
  * @param string $page Name of the page of wp-admin.
  */
@@ -162,14 +162,14 @@ function cf_ai_chat_enqueue_settings_page( $page ) {
 	$file = plugins_url( 'admin/settings', CF_AI_CHAT_FILE );
 	wp_enqueue_style( 'cf-ai-chat-settings', $file . '.css', array( 'wp-color-picker' ), CF_AI_CHAT_VERSION );
 	wp_enqueue_script( 'cf-ai-chat-preview', plugins_url( 'widget/cf-ai-chat.js', CF_AI_CHAT_FILE ), array(), CF_AI_CHAT_VERSION, true );
-	// The preview is placed by our script; without this, a launcher would stand in wp-admin.
+	// The page's script places the preview. Without this line the chat would add its launcher to wp-admin.
 	wp_add_inline_script( 'cf-ai-chat-preview', 'window.cfAiChat = { mount: "none" };', 'before' );
 	wp_enqueue_script( 'cf-ai-chat-settings', $file . '.js', array( 'wp-color-picker', 'cf-ai-chat-preview' ), CF_AI_CHAT_VERSION, true );
 	wp_add_inline_script( 'cf-ai-chat-settings', 'window.cfAiChatSettings = ' . wp_json_encode( cf_ai_chat_page_data() ) . ';', 'before' );
 }
 
 /**
- * What the page's script is told.
+ * Data for the page's script.
  *
  * @return array<string, mixed>
  */
@@ -202,7 +202,7 @@ function cf_ai_chat_page_data() {
 }
 
 /**
- * Makes the page's script a module: its names stay its own.
+ * Loads the page's script as a module, so that its names are not global.
  *
  * @param string $html   The script's tag, with the inline script before it.
  * @param string $handle Name of the script.

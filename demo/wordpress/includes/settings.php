@@ -1,6 +1,6 @@
 <?php
 /**
- * What the administrator has set: read, checked and cleaned in one place.
+ * The administrator's settings: reads, checks and cleans them.
  *
  * @package CfAiChat
  */
@@ -18,7 +18,7 @@ function cf_ai_chat_settings() {
 }
 
 /**
- * Every key of the settings, unset.
+ * All settings, each with an empty string.
  *
  * @return array<string, string>
  */
@@ -35,7 +35,7 @@ function cf_ai_chat_empty_settings() {
 }
 
 /**
- * Attributes of the chat that only an administrator sets, and those that are set for the whole site.
+ * The chat's attributes that can be set for the whole site, among them those that only administrators may set.
  *
  * @return array<string, array<string, mixed>> By the attribute's name.
  */
@@ -49,7 +49,7 @@ function cf_ai_chat_site_fields() {
 }
 
 /**
- * Attributes that whoever writes a page may set on its chat: words and looks, never where data goes.
+ * The chat's attributes that authors may set on the chat of their page: texts and appearance, never addresses to which data is sent.
  *
  * @return array<string, array<string, mixed>> By the attribute's name.
  */
@@ -63,7 +63,7 @@ function cf_ai_chat_author_fields() {
 }
 
 /**
- * Cleans what the settings form posts. A value that cannot be used leaves its setting as it is saved, and is told of.
+ * Cleans the posted values of the settings form. For a value that cannot be used, the saved one stays and the reason is shown.
  *
  * @param mixed $input Posted values.
  * @return array<string, string>
@@ -96,10 +96,10 @@ function cf_ai_chat_sanitize_settings( $input ) {
 }
 
 /**
- * Cleans the value of one attribute; an empty string means that it is left to the chat.
+ * Cleans the value of one attribute. An empty string stands for the chat's default.
  *
- * @param array<string, mixed> $field What the attribute takes.
- * @param string               $value What somebody wrote.
+ * @param array<string, mixed> $field Definition of the attribute.
+ * @param string               $value The typed text.
  * @return string
  */
 function cf_ai_chat_sanitize_value( $field, $value ) {
@@ -117,7 +117,7 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 		case 'sources':
 			return cf_ai_chat_sanitize_sources( $value );
 		case 'textarea':
-			// Forms end their lines in two characters.
+			// Browsers send the lines of a form with CR and LF.
 			return sanitize_textarea_field( str_replace( "\r\n", "\n", $value ) );
 		default:
 			return sanitize_text_field( $value );
@@ -125,10 +125,10 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 }
 
 /**
- * A list of web addresses that is separated by white space.
+ * A list of web addresses, separated by white space.
  *
- * @param string $value What somebody wrote.
- * @return string An empty string when a part of it is no web address.
+ * @param string $value The typed text.
+ * @return string An empty string if one of the parts is no web address.
  */
 function cf_ai_chat_sanitize_sources( $value ) {
 	$sources = array();
@@ -143,9 +143,9 @@ function cf_ai_chat_sanitize_sources( $value ) {
 }
 
 /**
- * Keeps one path per line, each with its leading slash.
+ * One path per line, each with a leading slash.
  *
- * @param string $value What somebody wrote.
+ * @param string $value The typed text.
  * @return string
  */
 function cf_ai_chat_sanitize_paths( $value ) {

@@ -1,6 +1,6 @@
 <?php
 /**
- * A line in Tools, Site Health: whether the chat can work as it is set up.
+ * A test in Tools, Site Health: whether the chat can work with the saved settings.
  *
  * @package CfAiChat
  */
@@ -22,7 +22,7 @@ function cf_ai_chat_add_site_health_test( $tests ) {
 }
 
 /**
- * The result of the test, without asking the endpoint.
+ * The result of the test, which sends no request to the endpoint.
  *
  * @return array<string, mixed>
  */
