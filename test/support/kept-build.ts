@@ -8,8 +8,8 @@ import { hashPaths } from '../../widget/build/hash-paths.ts';
 const BUILDERS = ['tsconfig.json', 'package.json', 'package-lock.json'];
 
 /**
- * A script that is built from some files and folders, named by their paths from the root: kept in the cache, and built again
- * once one of them has changed. Test files are processes of their own, and each build takes seconds.
+ * A script that is built from some files and folders (paths from the root). It is kept in the cache, and built again after one of
+ * them has changed: each test file is a separate process, and a build takes seconds.
  */
 export async function keptBuild(
   name: string,
@@ -21,7 +21,7 @@ export async function keptBuild(
   if (existsSync(path)) return readFile(path, 'utf8');
   const script = await build();
   await mkdir(CACHE, { recursive: true });
-  // A rename is atomic: a second process never meets half a script.
+  // A rename is atomic: another process never reads an incomplete script.
   const scratch = `${path}.${process.pid}`;
   await writeFile(scratch, script);
   await rename(scratch, path);
@@ -29,7 +29,7 @@ export async function keptBuild(
   return script;
 }
 
-/** Each build is half a megabyte and more, and is of no use once a source has changed. */
+/** Deletes older builds: each has more than half a megabyte, and is useless after a source has changed. */
 async function removeOthers(name: string, hash: string): Promise<void> {
   for (const file of await readdir(CACHE)) {
     const [, script, other] = /^(.+)-([\da-f]{16})\.js$/.exec(file) ?? [];

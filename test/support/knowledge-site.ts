@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { startPageServer, type PageServer } from './page-server.ts';
 
-/** Guides of the site, each a page of its own. */
+/** Number of guides on the site, each of which is a page. */
 const GUIDES = 30;
 const COOKIES = 'We use cookies to measure how this shop is used, and only with your consent.';
 
-/** How the site of a shop shows itself to a crawler. */
+/** A test site of a shop, as a crawler reads it. */
 export interface KnowledgeSite {
   readonly url: URL;
-  /** The paths with a body that was sent, in their order. */
+  /** The paths for which a body was sent, in order. */
   readonly bodies: string[];
   /** The paths of all requests. */
   readonly requests: string[];
@@ -17,17 +17,17 @@ export interface KnowledgeSite {
   readonly wanted: readonly string[];
   /** Replaces or removes (undefined) a page. */
   set(path: string, page: Page | undefined): void;
-  /** Is called before every answer. */
+  /** Called before every response. */
   beforeAnswer: (path: string) => void | Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a path answers. */
+/** The response of a path. */
 export interface Page {
   readonly body?: string | Buffer;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Answers so many requests with this status first. */
+  /** Makes the first `times` responses fail, with this status. */
   readonly fails?: {
     readonly times: number;
     readonly status: number;
@@ -37,7 +37,7 @@ export interface Page {
   readonly isCutOff?: boolean;
 }
 
-/** Starts the site of a shop with everything that sites of strangers do; with `sitemaps`, robots.txt names them. */
+/** Starts the site of a shop, with the peculiarities of real sites. With `sitemaps`, robots.txt names sitemaps. */
 export async function startKnowledgeSite(sitemaps = false): Promise<KnowledgeSite> {
   const pages = new Map<string, Page>();
   const bodies: string[] = [];
@@ -90,10 +90,10 @@ function sendForever(response: ServerResponse): void {
   write();
 }
 
-/** Whoever opens a page at its top sees no second heading. */
+/** Style that makes pages so high that only the first heading is in the first view. */
 const TALL = '<style>p, td { padding-bottom: 120vh }</style>';
 
-/** A page of the shop: its menus and its notice stand on every page. */
+/** A page of the shop, with the menus and the notice of every page. */
 export function shopPage(title: string, content: string, head = '', language = 'en'): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title} | Shop</title>${TALL}${head}</head><body>
     <div class="cookie-bar"><p>${COOKIES}</p></div>
@@ -104,7 +104,7 @@ export function shopPage(title: string, content: string, head = '', language = '
 
 const link = (path: string, rel = ''): string => `<a href="${path}"${rel && ` rel="${rel}"`}>To ${path}</a> `;
 
-/** Fills the site and returns the paths that an index should hold. */
+/** Adds pages to the site. Returns the paths that an index should contain. */
 function fill(pages: Map<string, Page>, origin: string, sitemaps: boolean): readonly string[] {
   const guides = Array.from({ length: GUIDES }, (_, index) => `/guides/${index + 1}`);
   for (const [index, path] of guides.entries()) pages.set(path, { body: guide(index + 1) });
@@ -290,7 +290,7 @@ function addUnwanted(pages: Map<string, Page>): readonly string[] {
   ];
 }
 
-/** Japanese for "green tea is brewed with lukewarm water", many times over; its encoding is named in the page only. */
+/** A page that repeats the Japanese for "green tea is brewed with lukewarm water". Only its HTML names the encoding. */
 function shiftJis(): Buffer {
   const words = Buffer.from('97CE9283', 'hex');
   const [before, after] = [
@@ -306,7 +306,7 @@ function shiftJis(): Buffer {
   ]);
 }
 
-/** A page of the year 2003: its menu is a table, and nothing says where the content is. */
+/** A page as from the year 2003: its menu is a table, and no element marks the content. */
 function noLandmarks(): string {
   const paragraph =
     'The oldest tea house of the town was built beside the river, where the boats with the chests of tea arrived, and it has kept its scales until today. ';

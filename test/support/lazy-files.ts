@@ -11,7 +11,7 @@ const NAMED_FILE = /["'`]((?:chunks\/)?[\w-]+\.js)["'`]/g;
 /** `` `queue`,`q83v…=` `` */
 const PINNED_CHUNK = /`([\w-]+)`,`([\w+/]{43}=)`/g;
 
-/** Every file that the script-tag file of the last build may load later, by its path in the release: `chunks/queue-12345678.js`. */
+/** Paths in the release of all files that the script-tag file of the last build may load later: `chunks/queue-12345678.js`. */
 export async function listLazyFiles(): Promise<readonly string[]> {
   const files = new Set(['cf-ai-chat.js']);
   for (const file of files) {
@@ -29,16 +29,16 @@ export function nameOfFile(path: string): string {
   return path.replace(/^chunks\//, '').replace(/(?:-[\w-]{8})?\.js$/, '');
 }
 
-/** A release whose every lazy file fails the first time that a browser asks for it. */
+/** A release of which every lazy file fails at its first request. */
 export class FailingFiles {
-  /** How often each file was asked for, by its path in the release. */
+  /** How often each file was requested, by its path in the release. */
   readonly asked = new Map<string, number>();
-  /** Every file is refused, as by a server that no longer has the release. */
+  /** From now on every request fails, as on a server without the release. */
   isGone = false;
 
   private constructor() {}
 
-  /** Has the pages of a context find such a release; `fails` says which files do, by their names. */
+  /** Lets the pages of a browser context load such a release. `fails` decides by file name which files fail. */
   static async install(
     context: BrowserContext,
     fails: (name: string) => boolean = () => true,

@@ -1,4 +1,4 @@
-/** Frames with a text that is no answer, under the keys that answers have. `[SSE event, JSON]`. */
+/** Frames with a text that does not belong to the answer, under keys that usually contain the answer. `[SSE event, JSON]`. */
 export const LEAKS: readonly (readonly [string | undefined, object])[] = [
   [undefined, { type: 'status', content: 'SECRET' }],
   [undefined, { type: 'tool_result', content: 'SECRET' }],

@@ -3,10 +3,10 @@ import { launchChromium } from './browser.ts';
 import { DOCUMENTATION, startWorker } from './worker-harness.ts';
 
 const TEXTS = ['wordpress plugin', 'rate limit', 'how do i change the colours'];
-/** A quick typist's pause. */
+/** The pause between two letters of somebody who types fast. */
 const PAUSE_MS = 150;
 
-/** Types into the search of the documentation; for each letter the time until its list is drawn, in milliseconds. */
+/** Types into the search of the documentation. For each letter, the milliseconds until the list of results is drawn. */
 export async function measureLetters(): Promise<readonly number[]> {
   const worker = await startWorker({}, DOCUMENTATION);
   const browser = await launchChromium();
@@ -31,9 +31,9 @@ export async function measureLetters(): Promise<readonly number[]> {
   }
 }
 
-/** From the letter to the frame behind the last change of the list, where it changes within a second. */
+/** Time from a letter to the frame after the last change of the list within a second. */
 async function typeLetter(page: Page, letter: string): Promise<number> {
-  // The listener is there before the key is pressed: a call without an end would be overtaken by it.
+  // A handle, whose promise is awaited later: the listener must exist before the key is pressed, and the promise resolves afterwards.
   const listening = await page.evaluateHandle(() => ({
     time: new Promise<number>((resolve) => {
       const root = [...document.querySelectorAll('cf-ai-chat')].find((chat) =>

@@ -1,6 +1,6 @@
 import { runCommand } from '../../widget/build/run-command.ts';
 
-/** Paths of the files that git knows, from the root; of those that match `patterns`, or all. */
+/** Paths, from the root, of the files under version control: of those that match `patterns`, or of all. */
 export async function listTracked(...patterns: string[]): Promise<string[]> {
   const { code, output } = await runCommand('git', ['ls-files', '-z', ...patterns]).catch(() => {
     throw new Error('git is missing: install it');

@@ -4,12 +4,12 @@ import type { ChatMessage } from '../../widget/protocol/chat-message.ts';
 import { storedChat, storedConversation } from './stored-chat.ts';
 import { chat as chatRoute, type Route } from './loopback-site.ts';
 
-/** Longer than frames, timers and idle callbacks of a chat that was removed, on a busy machine too. */
+/** After so many milliseconds, a removed chat has no frames, timers or idle callbacks left, even on a busy machine. */
 const SETTLING_MS = 60_000;
-/** Counting collects the garbage, which keeps the page busy: between two counts it comes to itself. */
+/** Pause between two counts: counting collects garbage, which keeps the page busy. */
 const PAUSE_MS = 250;
 
-/** A page whose visitors come back; `window.mount()` puts a chat on it. */
+/** HTML of a page on which `window.mount()` adds a chat. */
 export const LONG_VISITS_PAGE = `<!doctype html><html lang="en"><title>A page</title>
 <script src="/cf-ai-chat.js" data-mount="none"></script>
 <script>
@@ -42,7 +42,7 @@ export const answerShortly: Route = chatRoute((request, response) => {
   response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
 });
 
-/** Fills the visitor's storage: so many messages in the conversation, and so many in 50 earlier ones. */
+/** Fills the storage with a conversation of `present` messages, and `earlier` messages in 50 earlier conversations. */
 export async function storeMessages(
   page: Page,
   { present, earlier }: { readonly present: number; readonly earlier: number },
@@ -70,7 +70,7 @@ function messagesOf(thread: string, count: number): readonly ChatMessage[] {
   }));
 }
 
-/** Milliseconds from opening a chat, whose code is here, to the frame that shows it. */
+/** Milliseconds from opening a chat, whose code is loaded, to the frame that shows it. */
 export function timeOpening(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const chat = (window as unknown as { mount: () => HTMLElement & { show(): void } }).mount();
@@ -116,7 +116,7 @@ export async function heapOf(devtools: CDPSession): Promise<number> {
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** How many chats are in memory, on the page or not; asked again for a while, since the last frames still hold some. */
+/** How many chats are in memory, on the page or not. Counts again for a while, because the last frames still refer to some. */
 export async function chatsInMemory(devtools: CDPSession): Promise<number> {
   const until = Date.now() + SETTLING_MS;
   let count = await countChats(devtools);
@@ -140,7 +140,7 @@ async function countChats(devtools: CDPSession): Promise<number> {
     objectId,
     functionDeclaration: 'function () { return this.length; }',
   });
-  // The list would keep what it holds.
+  // Otherwise the list would keep the chats in memory.
   await devtools.send('Runtime.releaseObject', { objectId });
   return Number(count.value);
 }

@@ -7,15 +7,15 @@ import { startPageServer, type Certificate, type PageServer } from './page-serve
 /** Answers one request. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A web server on a port of its own, which serves what a test gives it. */
+/** A web server on a free port, with the responses of a test. */
 export interface LoopbackSite extends PageServer {
-  /** Sets the answer to requests of a path, such as `/api/chat`, with any query. */
+  /** Sets the response to requests of a path, such as `/api/chat`, with any query. */
   route(path: string, answer: Route): void;
   /** Serves HTML under a path. */
   page(path: string, html: string, headers?: Readonly<Record<string, string>>): void;
 }
 
-/** Starts a site. What has no route is a file of the build, readable by every origin, or 404. */
+/** Starts a site. A path without a route serves the built file of that name, readable by every origin, or 404. */
 export async function startLoopbackSite(certificate?: Certificate): Promise<LoopbackSite> {
   const routes = new Map<string, Route>();
   const server = await startPageServer((request, response) => {

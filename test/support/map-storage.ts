@@ -1,6 +1,6 @@
 import type { StorageLike } from '../../widget/conversation/storage-with-memory.ts';
 
-/** A Web Storage in memory, which takes `limit` characters in all. */
+/** A Web Storage in memory with room for `limit` characters. */
 export class MapStorage implements StorageLike {
   readonly entries = new Map<string, string>();
   limit: number;

@@ -1,4 +1,4 @@
-/** A body that the test feeds by hand. */
+/** A response body to which the test adds pieces. */
 export class OpenBody {
   isCancelled = false;
   readonly stream: ReadableStream<Uint8Array>;

@@ -5,20 +5,20 @@ import { type Finding, findAnswers, findIn, pageOf, sectionsOf } from './retriev
 /** Pages that a visitor might be on for one question. */
 const WRONG_PAGES = 5;
 
-/** Hits at 3 of so many questions, by the page that the visitor is on while asking. */
+/** How many questions have an answer among the first three results, by the page that the visitor is on while asking. */
 export interface PageContextQuality {
   readonly questions: number;
   readonly withoutPage: number;
   readonly onRightPage: number;
   /** One figure for each of five pages that have no answer. */
   readonly onWrongPages: readonly number[];
-  /** On a page without an answer that is found fourth or fifth: preferring it can push the answer out of the first three. */
+  /** On a page without an answer that is the fourth or fifth result: preferring it can move the answer out of the first three. */
   readonly onNearestWrongPage: number;
 }
 
 /**
- * Asks all questions that have an answer with no page, with the page of the answer, with five others, which are spread over all
- * pages and the same ones in every run, and with a wrong page that has just missed the first three places.
+ * Asks every question that has an answer several times: without a page, on the page of the answer, on five other pages (spread over all
+ * pages, the same in every run), and on a wrong page that is just behind the first three results.
  */
 export async function measurePageContext(
   database: Database,
@@ -40,7 +40,7 @@ export async function measurePageContext(
   for (let turn = 0; turn < WRONG_PAGES; turn++) {
     const pageFor = (question: LabelledQuestion) => {
       const wrong = wrongPagesOf(question, pages);
-      // A prime number: the pages of neighbouring questions are far apart.
+      // By a prime number, so that the pages of neighbouring questions are far apart.
       return wrong[((answered.indexOf(question) + turn) * 7919) % wrong.length] ?? '';
     };
     onWrongPages.push(count(await ask(pageFor)));

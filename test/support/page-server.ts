@@ -31,7 +31,7 @@ export async function startPageServer(
   };
 }
 
-/** Answers a preflight and lets any page read the answer; true when that was all there is to do. */
+/** Lets pages of any origin read the response. Returns true if the request was a preflight, which is then answered. */
 export function allowAnyOrigin(request: IncomingMessage, response: ServerResponse): boolean {
   response.setHeader('access-control-allow-origin', '*');
   response.setHeader('access-control-allow-headers', '*');

@@ -1,12 +1,12 @@
 import type { StorageLike } from '../../widget/conversation/storage-with-memory.ts';
 
-/** A storage as one page uses it, of which other pages hear. A page that is gone changes nothing. */
+/** A storage as one page uses it. Other pages are told about its changes. After the page has ended, it changes nothing. */
 export class PageStorage implements StorageLike {
   readonly #storage: StorageLike;
   readonly #page: { readonly isAlive: boolean };
   readonly #tell: () => void;
 
-  /** `tell`: the other pages of a change. */
+  /** `tell` reports a change to the other pages. */
   constructor(storage: StorageLike, page: { readonly isAlive: boolean }, tell: () => void) {
     this.#storage = storage;
     this.#page = page;

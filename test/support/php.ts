@@ -5,7 +5,7 @@ const NEEDED_EXTENSIONS = ['pdo_sqlite', 'dom', 'mbstring'];
 
 const DEBIAN_PACKAGES = ['php-cli', 'php-sqlite3', 'php-xml', 'php-mbstring'];
 
-/** Says why there is no PHP that runs WordPress, after trying to install one; undefined when there is. */
+/** Why no PHP can run WordPress here; undefined if one can. Tries to install PHP first. */
 export function findPhpProblem(): string | undefined {
   if (findMissing() === undefined) return undefined;
   installDebianPackages(DEBIAN_PACKAGES);

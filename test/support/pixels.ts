@@ -1,12 +1,12 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 
-/** Edges of shapes are smoothed a little differently where the page around them is larger than its window. */
+/** Differences of a colour up to this come from the smoothing of edges, which depends on the size of the page. */
 const MOST_SMOOTHING = 40;
 
 /** A box of the window: x, y, width, height. */
 export type Box = readonly number[];
 
-/** What is drawn in some boxes of the window: four bytes for each of their pixels. */
+/** The pixels in some boxes of the window: four bytes for each pixel. */
 export async function drawnIn(boxes: readonly Box[]): Promise<Uint8ClampedArray> {
   // WebKit takes a screenshot of the last painted frame: wait until the current state is painted.
   for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

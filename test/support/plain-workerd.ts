@@ -13,7 +13,7 @@ import { builtWorker } from './built-worker.ts';
 
 /** A turn's row in a quota object. */
 export interface TurnRow {
-  /** The turn's, and for a turn in an object the name of its run: `q_1f4b….5e0c1a2b`. */
+  /** Id of the turn; for a turn in a Durable Object followed by the name of its run: `q_1f4b….5e0c1a2b`. */
   readonly id: string;
   readonly queryId: string;
   readonly state: string;
@@ -24,10 +24,10 @@ export interface SiteCalls {
   readonly total: number;
 }
 
-/** The built Worker in workerd itself, with nothing in front: what leaves and what is aborted arrives as it is. */
+/** The built Worker in workerd, without a proxy in front, so that it notices disconnects and aborts of clients itself. */
 export interface PlainWorkerd {
   readonly url: URL;
-  /** The same Worker in another isolate, with the same objects: as two requests meet it in production. */
+  /** The same Worker in another isolate, with the same Durable Objects. In production, two requests may run in different isolates. */
   readonly otherUrl: URL;
   readonly pid: number;
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -37,9 +37,9 @@ export interface PlainWorkerd {
   turns(): Promise<readonly TurnRow[]>;
   /** The calls that the site object counts. */
   siteCalls(): Promise<SiteCalls>;
-  /** Lets remote calls of a name, such as `admit`, wait from now on; none with an empty name. Needs the var WATCHED. */
+  /** Makes remote calls with this name, such as `admit`, wait from now on; with an empty name, none. Needs the var WATCHED. */
   hold(call: 'admit' | 'search' | ''): Promise<void>;
-  /** How many calls wait, or have waited, since then. */
+  /** How many calls have waited since the last call of `hold`, including those that still wait. */
   held(): Promise<number>;
   /** The remote calls that have begun. Needs the var WATCHED. */
   calls(): Promise<readonly string[]>;
@@ -54,7 +54,7 @@ export interface PlainWorkerd {
   kept(queryId?: string): Promise<TurnRun['kept']>;
   /** Milliseconds for which objects of turns have been awake, as far as this is asked while they are. */
   awake(): Promise<number>;
-  /** Sends a request to a quota object of the test's own. */
+  /** Sends a request to a quota object that only the test uses. */
   askObject(
     path: 'QUOTA/admit' | 'QUOTA/settle' | 'QUOTA/rows' | 'QUOTA/site',
     body: object,
@@ -62,7 +62,7 @@ export interface PlainWorkerd {
   /** Rows that the quota objects have written. */
   rowsWritten(): Promise<number>;
   /**
-   * Everything the Worker has written, as soon as that matches: it writes on its own, a little after it has answered.
+   * Everything the Worker has logged, as soon as it matches: the Worker logs a little after its response.
    * Rejects after five seconds.
    */
   logged(pattern: RegExp): Promise<string>;
@@ -71,18 +71,19 @@ export interface PlainWorkerd {
 
 export interface PlainWorkerdOptions {
   readonly vars?: Readonly<Record<string, string>>;
-  /** Address of a server that stands behind the genuine Workers AI binding; none: no such binding. */
+  /** Address of a server that the Workers AI binding calls; without it there is no such binding. */
   readonly ai?: string;
   /** Another module to run instead of the Worker, for comparison. It can import the Worker from `./index.js`. */
   readonly script?: string;
-  /** Folder for what the objects store, which outlives the process; none: forgotten when it is closed. */
+  /** Folder for the storage of the objects, which is kept after the process; without it, the storage is deleted at the end. */
   readonly state?: string;
-  /** Host and port of another {@link PlainWorkerd}, for the script as the service `OBJECTS`. */
+  /** Host and port of another {@link PlainWorkerd}, which the script reaches as the service `OBJECTS`. */
   readonly objects?: string;
   /**
-   * No object writes to a disk, which costs CPU that is none of the Worker's: in production storage is elsewhere. workerd makes a
-   * database for each object of a turn, which stores nothing, of five files and four `fsync` (3.7 ms), and calls `fsync` whenever
-   * turns are counted (1.5 ms a turn). A test cannot look into objects of turns then: they are in an isolate of their own.
+   * Whether objects write nothing to the disk. Writing costs CPU that production does not spend in the Worker: there storage is
+   * elsewhere. For each object of a turn, which stores nothing, workerd creates a database of five files with four `fsync` (3.7 ms),
+   * and it calls `fsync` whenever turns are counted (1.5 ms per turn). Tests cannot inspect objects of turns then, because these run
+   * in a separate isolate.
    */
   readonly isDiskFree?: boolean;
 }
@@ -90,7 +91,7 @@ export interface PlainWorkerdOptions {
 // workerd is installed with wrangler, but without types.
 const { default: WORKERD } = createRequire(import.meta.url)('workerd') as { default: string };
 
-/** Linux has it. */
+/** An in-memory folder of Linux. */
 const MEMORY_DISK = '/dev/shm';
 
 const COMPATIBILITY_DATE = '2026-11-17';
@@ -132,7 +133,7 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
   const [url, otherUrl] = ['http', 'other'].map((name) => new URL(`http://127.0.0.1:${ports.get(name)}`));
   if (!url || !otherUrl) throw new Error('no two sockets');
   const fetchFrom = (path: string, init?: RequestInit): Promise<Response> => fetch(new URL(path, url), init);
-  /** Repeats the request while it fails, because an object that is just being restarted does not answer. */
+  /** Repeats the request while it fails: an object that is being restarted does not answer. */
   const inspect = async <T>(path: string): Promise<T> => {
     let response = await fetchFrom(`/inspect/${path}`);
     while (!response.ok) response = await fetchFrom(`/inspect/${path}`);

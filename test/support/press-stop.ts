@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Stops the answer of a chat by its button. Programs press sooner than people: right after the button has become Stop, a press is
- * taken for the second one of a double click, and does nothing.
+ * Stops the answer of a chat by its button. Waits before the press: right after the button has become Stop, a press counts as the
+ * second one of a double click and does nothing.
  */
 export async function pressStop(chat: Locator): Promise<void> {
   const stop = chat.getByRole('button', { name: 'Stop answering' });

@@ -1,14 +1,14 @@
 import { request as open, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A reply as it came over the wire. */
+/** A response as received. */
 export interface RawReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-/** What to send. */
+/** A request to send. */
 export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const LONGER_THAN_TAP_MS = 500;
 /** Frames without a move after which a scroll has ended. */
 const STILL_FRAMES = 10;
 
-/** Where the text is, as a reader sees it. */
+/** The position of the text in the view. */
 export interface TextInView {
   /** The first paragraph of an answer that begins in view. */
   readonly text: string;
@@ -29,7 +29,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A chat as its reader has it: scrolls by input that passes through the browser. */
+/** A page with a chat that scrolls by real input, as for a reader. */
 export class ReadingPage {
   readonly chat: ChatPage;
   readonly session: CDPSession;
@@ -60,7 +60,7 @@ export class ReadingPage {
   async ask(question: string): Promise<void> {
     const box = this.page.locator('textarea').first();
     await box.fill(question);
-    // Alone it would begin a line on a phone.
+    // Without Control, Enter inserts a line break on a phone.
     await box.press('Control+Enter');
   }
 
@@ -70,12 +70,12 @@ export class ReadingPage {
     await this.painted();
   }
 
-  /** Pixels between the view and the end, in a frame: text that is drawn between two frames is followed in the second. */
+  /** Pixels between the view and the end, read in a frame: text drawn between two frames is followed in the second one. */
   distance(): Promise<number> {
     return this.#read(async (scroller) => {
       const { scheduler } = window as unknown as { scheduler: Scheduler };
       await new Promise(requestAnimationFrame);
-      // The next task, when the frame is painted.
+      // In the next task, after the frame was painted.
       await scheduler.postTask(() => undefined, { priority: 'user-blocking' });
       return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
     });
@@ -98,7 +98,7 @@ export class ReadingPage {
     });
   }
 
-  /** Where the last question is below the top of the view, once it has risen. */
+  /** Pixels from the top of the view to the last question, once the question has been scrolled up. */
   questionTop(): Promise<number> {
     return this.#read(async (scroller) => {
       const question = [...scroller.querySelectorAll('.message.user')].at(-1);
@@ -107,7 +107,7 @@ export class ReadingPage {
     });
   }
 
-  /** How far the text at the top of the view moves while the answer is drawn so many times more. */
+  /** How many pixels the text at the top of the view moves while the answer is drawn so many more times. */
   driftWhileDrawn(times: number): Promise<number> {
     return this.#drift({ times });
   }

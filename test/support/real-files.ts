@@ -1,10 +1,10 @@
-/** Where a photo says it was taken. */
+/** The location in the metadata of a photo. */
 export const POSITION = 'GPSLatitude=52.5200 GPSLongitude=13.4050';
 
 /** Bytes of a file, in pieces. */
 type Pieces = readonly (Uint8Array | string | readonly number[])[];
 
-/** One piece after the other; a text is Latin-1. */
+/** Joins the pieces; a text is encoded as Latin-1. */
 export function joined(...pieces: Pieces): Uint8Array<ArrayBuffer> {
   const bytes = pieces.map((piece) =>
     typeof piece === 'string'

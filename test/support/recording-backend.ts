@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { startPageServer, type PageServer } from './page-server.ts';
 
-/** A request as it came. */
+/** A received request. */
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
@@ -12,12 +12,12 @@ export interface RecordedRequest {
   form(): Promise<FormData>;
 }
 
-/** A backend that writes down what it is asked. */
+/** A backend that records its requests. */
 export interface RecordingBackend extends PageServer {
   readonly requests: RecordedRequest[];
 }
 
-/** Starts one; `answer` gives the body of a response, or its status as well. */
+/** Starts a recording backend. `answer` returns the body of each response, or body and status. */
 export async function startRecordingBackend(
   answer: (request: RecordedRequest, url: URL) => string | readonly [status: number, body: string],
 ): Promise<RecordingBackend> {

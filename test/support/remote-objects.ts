@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const NANOSECONDS_A_MILLISECOND = 1e6;
 
-/** A module for `startPlainWorkerd`: the Worker with its objects in another process, as in production: there they run, and are paid, apart from it. */
+/** A module for `startPlainWorkerd`: the Worker with its Durable Objects in another process. In production they also run, and are paid, separately. */
 export const WITH_REMOTE_OBJECTS = `import worker from './index.js';
 export default { fetch: (request, { OBJECTS, ...env }, context) => {
   const namespaceOf = (binding) => ({ getByName: (name) => ({ fetch: (url, { method, body, headers }) => {

@@ -21,7 +21,7 @@ export type RerankScript = (call: RerankCall, response: ServerResponse) => void;
 export interface RerankServer {
   readonly url: string;
   readonly calls: readonly RerankCall[];
-  /** How it answers from now on. */
+  /** Sets how the server answers from now on. */
   reply(script: RerankScript): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { TurnRow } from './plain-workerd.ts';
 /** The end of a turn as the Worker has logged it. */
 export interface EndedTurn {
   readonly queryId: string;
-  /** `done`, `failed`, or `left` when nobody waited for it any more. */
+  /** `done`, `failed`, or `left` if no reader was left. */
   readonly outcome: string;
 }
 
@@ -16,21 +16,21 @@ export interface SoakedTurn {
   /** Milliseconds from the last interruption to the end of the answer. */
   readonly took: number;
   readonly outcome: Outcome;
-  /** Of the turn whose answer the visitor has. */
+  /** Id of the turn whose answer the visitor has. */
   readonly queryId: string | undefined;
   /** How often the browser has sent the question: again where a connection broke before a byte of the answer. */
   readonly sent: number;
-  /** How the answer differs from the right one; absent: it is right. */
+  /** How the answer differs from the right one; absent if it does not differ. */
   readonly fault?: string;
 }
 
 /**
- * `whole`: the answer is there to the character. `not begun`: the visitor was gone before the first event, so there is
- * nothing to go on with; the question stands there to be asked again.
+ * `whole`: the answer is complete, to the character. `not begun`: the visitor left before the first event, so that no answer can be
+ * continued; the page offers to ask the question again.
  */
 export type Outcome = 'whole' | 'not begun' | 'wrong';
 
-/** What a soak found. */
+/** The results of a run with many interrupted answers. */
 export interface SoakResult {
   readonly turns: readonly SoakedTurn[];
   /** The rows that the Worker's quota has stored for these turns. */
@@ -49,7 +49,7 @@ export function endedTurns(output: string): readonly EndedTurn[] {
   return lines.map((line) => JSON.parse(line) as EndedTurn);
 }
 
-/** States of a turn whose answer no visitor has. */
+/** States in which a turn may end whose answer no visitor has. */
 const UNREAD_STATES: ReadonlySet<string> = new Set(['left', 'refunded']);
 
 /**

@@ -24,7 +24,7 @@ const WORDS = [
   '[9](#a) ',
 ];
 
-/** A site of two pages with the chat, its Worker in workerd, and a model that says a new text for every question. */
+/** A site of two pages with the chat, its Worker in workerd, and a model that answers every question with another text. */
 export class ResumeSite {
   readonly model: FakeModelServer;
   readonly pages: PageServer;
@@ -68,7 +68,7 @@ export class ResumeSite {
     return new ResumeSite({ model, pages, worker: await startPlainWorkerd(options) }, options);
   }
 
-  /** A visitor of the site, with a connection of its own. */
+  /** Opens the site for a new visitor, with a separate connection. */
   async visit(browser: Browser, persist: 'session' | 'local' = 'session'): Promise<Visit> {
     const proxy = await startCuttableProxy(() => Number(this.worker.url.port));
     const url = new URL(`/a?port=${proxy.port}&persist=${persist}`, this.pages.url);
@@ -133,7 +133,7 @@ export class Visit {
     await this.chat.page.reload({ waitUntil: 'commit' });
   }
 
-  /** Follows a link to the other page. */
+  /** Goes to the other page by a link. */
   async navigate(): Promise<void> {
     const url = new URL(this.chat.page.url());
     url.pathname = url.pathname === '/a' ? '/b' : '/a';
@@ -195,7 +195,7 @@ export class Visit {
   }
 }
 
-/** A text of so many pieces that no other question gets. */
+/** A text of so many pieces, different for every question. */
 export function piecesOf(question: string, count: number): readonly string[] {
   const words = Array.from({ length: count }, () => WORDS[Math.floor(Math.random() * WORDS.length)] ?? '');
   return [`${question}: `, ...words, '.'];

@@ -10,7 +10,7 @@ const TURN_MS = PIECES * PIECE_MS;
 const SLEEP_MS = 200;
 const MAX_PAUSE_MS = 400;
 
-/** Ways in which the reader of an answer goes away and comes back. */
+/** Ways in which the reader of an answer disconnects and comes back. */
 const INTERRUPTIONS: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   reload: (visit) => visit.reload(),
   navigation: (visit) => visit.navigate(),
@@ -64,7 +64,7 @@ async function openTurns(site: ResumeSite): Promise<number> {
   return (await site.worker.turns()).filter(({ state }) => state === 'reserved').length;
 }
 
-/** Every kind equally often; every second answer is interrupted twice. */
+/** The interruptions of a run: every kind equally often, and two for every second answer. */
 function plansOf(count: number): string[][] {
   const kinds = Object.keys(INTERRUPTIONS);
   return Array.from({ length: count }, (_, index) => [
@@ -125,7 +125,7 @@ async function sayAll(turn: ModelTurn, answers: ReadonlyMap<string, readonly str
   if (!turn.isClosed) await turn.finish();
 }
 
-/** Waits until that holds, or the time is over. */
+/** Waits until a condition holds, or until the time is over. */
 async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + milliseconds;
   // oxlint-disable-next-line no-await-in-loop -- until it holds

@@ -11,10 +11,10 @@ import { indexedDatabase } from './sqlite-database.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * The least part of each set that must find an answer among the first three: a few questions fewer than find one today (75 of 81, 49
- * of 60, 15 of 20). One more section about a subject moves up to three of `held-out`, with the same ranking: it had 51, and 48 after a
- * day of editing pages. A gate without that room would fail an edit of the documentation, not a fault in the search. The goal is
- * 0.9 for both: words that the documents do not have, such as "wider" for a width, are beyond a search for words.
+ * The share of each set that must have an answer among the first three results. It is a few questions lower than the current results
+ * (75 of 81, 49 of 60, 15 of 20), because editing the documentation alone changes up to three results of `held-out`: it had 51, and
+ * 48 after a day of editing pages. The goal is 0.9: a search by words cannot find words that the documents do not contain, such as
+ * "wider" for a width.
  */
 export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
   questions: 0.9,
@@ -25,12 +25,12 @@ export const HIT_RATE_GATES: Readonly<Record<QuestionSet, number>> = {
 /** Finds passages for a question, best first. */
 export type Find = (question: LabelledQuestion) => Promise<readonly Passage[]>;
 
-/** What was found for one question. */
+/** The results for one question. */
 export interface Finding {
   readonly question: LabelledQuestion;
   /** Sections, best first. */
   readonly found: readonly string[];
-  /** The place of the first section that answers it. */
+  /** The position of the first section that answers the question. */
   readonly rank: Rank;
 }
 
@@ -53,7 +53,7 @@ export function ownDatabase(): Database {
   return indexedDatabase(...OWN_DOCUMENTS);
 }
 
-/** How a visitor's question is searched for. */
+/** Options for searching a visitor's question. */
 export type Searching = Pick<Ranking, 'reranker' | 'acceptsAll'> & {
   /** The address of the page that the visitor is on, for each question. */
   readonly pageFor?: (question: LabelledQuestion) => string;
@@ -61,12 +61,12 @@ export type Searching = Pick<Ranking, 'reranker' | 'acceptsAll'> & {
 
 const BASE_URL = 'https://docs.example/';
 
-/** The search as it is done for a visitor; without a reranker by words alone. No model writes what a follow-up is searched by. */
+/** The search for a visitor's question; without a reranker by words alone. Follow-up questions are not rewritten by a model. */
 export function findIn(database: Database, searching: Searching = {}): Find {
   return async (question) => (await search(database, question, searching)).passages;
 }
 
-/** What a reranker that makes no mistake would find: an answer is first where it is among the candidates at all. */
+/** A search with a perfect reranker: an answer is the first result if it is among the candidates at all. */
 export function findPerfectly(database: Database): Find {
   return async (question) => {
     const { candidates } = await search(database, question);
@@ -143,7 +143,7 @@ export function pageOf(section: string): string {
   return `${BASE_URL}docs/${section.replace(/#.*/, '')}`;
 }
 
-/** A long section is several passages, all of which link to its heading. */
+/** The section of a passage. A long section has several passages (`~1`, `~2`), all of which link to its heading. */
 function sectionOf(id: string): string {
   return id.replace(/~\d+$/, '');
 }

@@ -3,13 +3,13 @@ import { searchDatabase } from '../../worker/knowledge/d1-knowledge.ts';
 import { readQuestions } from './labelled-questions.ts';
 import { DOCUMENTATION, startWorker } from './worker-harness.ts';
 
-/** What D1 says besides its rows. */
+/** The metadata in a response of D1. */
 interface Counted {
   readonly results: readonly never[];
   readonly meta: { readonly rows_read: number };
 }
 
-/** The rows that D1, in workerd, reads for each of some questions about this project's documentation: they are what it is paid by. */
+/** How many rows D1, in workerd, reads for each of some questions about this project's documentation. D1 is paid by rows read. */
 export async function countRowsRead(questions: number): Promise<readonly number[]> {
   const worker = await startWorker({}, DOCUMENTATION);
   try {

@@ -40,7 +40,7 @@ export class ScriptedTurn {
     return this.emit(...tokens.map((token) => ({ type: 'token' as const, token })));
   }
 
-  /** Ends the turn well. */
+  /** Ends the turn with `done`. */
   finish(done: Omit<DoneEvent, 'type'> = {}): Promise<void> {
     return this.emit({ type: 'done', finishReason: 'stop', ...done });
   }
@@ -153,7 +153,7 @@ export class ScriptedTransport implements Transport, RestReader {
     this.stopped.push(url);
   }
 
-  /** Resolves with the next request that no earlier call was given. */
+  /** Resolves with the next request that no earlier call has returned. */
   asked(): Promise<ScriptedTurn> {
     const turn = this.#unclaimed.shift();
     if (turn) return Promise.resolve(turn);

@@ -3,7 +3,7 @@ import type { FoundPage, SearchResults } from '../../widget/protocol/search-resu
 import { chat, type LoopbackSite, type Route, SHARED } from './loopback-site.ts';
 import { STREAMED_ANSWER } from './streamed-answer.ts';
 
-/** A page of the site that is searched, with its sections. */
+/** A page of the searched site, with its sections. */
 interface Document {
   readonly title: string;
   readonly url: string;
@@ -61,13 +61,13 @@ const DOCUMENTS: readonly Document[] = [
 export interface SearchBackend {
   /** The texts that were searched for, in order. */
   readonly texts: string[];
-  /** The answer to a text waits for this promise. */
+  /** Holds back the response to a text until the promise resolves. */
   hold(text: string, until: Promise<unknown>): void;
-  /** From now on every search is answered like this; undefined: as it should be. */
+  /** Sets the response to every search from now on; undefined restores the real one. */
   answer: Route | undefined;
 }
 
-/** Gives a site a chat and a search, as our Worker has them: a real index of three pages. */
+/** Adds the routes of our Worker for a chat and a search to a site, with a real index of three pages. */
 export function addSearch(site: LoopbackSite): SearchBackend {
   const held = new Map<string, Promise<unknown>>();
   const backend: SearchBackend = {
@@ -97,7 +97,7 @@ function queryOf({ url = '/' }: IncomingMessage): URLSearchParams {
   return new URL(url, 'http://site').searchParams;
 }
 
-/** The pages that have all words of a text, at their beginnings. */
+/** The pages in which each word of the text is the beginning of some word. */
 export function findPages(text: string): SearchResults {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const has = (content: string): boolean => words.every((word) => rangesOf(content, [word]).length > 0);

@@ -23,7 +23,7 @@ interface Pagefind {
 }
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.json': 'application/json' };
-/** As many as a search box shows. */
+/** How many results a search box shows. */
 const SHOWN = 5;
 
 /** The search of another project in passages. */
@@ -32,14 +32,14 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-/** MiniSearch as VitePress sets it, by section. */
+/** MiniSearch with the settings of VitePress, one document per section. */
 export async function openMiniSearch(passages: readonly PassageRow[]): Promise<Peer> {
   const { openMiniSearch: open } = await loadEngines();
   const search = open(passages.map((passage) => ({ ...passage, text: plainOf(passage.text) })));
   return { find: (query) => Promise.resolve(search(query)), close: () => Promise.resolve() };
 }
 
-/** Pagefind as npm has it, in Chromium, with pages that have the same headings and texts. */
+/** The published Pagefind in Chromium, with pages that have the same headings and texts. */
 export async function openPagefind(passages: readonly PassageRow[]): Promise<Peer> {
   const { writePagefind } = await loadEngines();
   const folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-pagefind-'));

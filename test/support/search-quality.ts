@@ -7,7 +7,7 @@ import { readQuestions } from './labelled-questions.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/retrieval');
 const BASE_URL = 'https://docs.example/';
-/** Pages that a search box shows. */
+/** How many pages a search box shows. */
 export const SHOWN = 5;
 
 /** A text for a search box, and its pages: the search is right if it finds any of them. */
@@ -17,7 +17,7 @@ export interface LabelledSearch {
   readonly pages: readonly string[];
 }
 
-/** A search in one of the sites of strangers, `SITES` in `corpus.ts`. */
+/** A search in one of the sites of other projects (`SITES` in `corpus.ts`). */
 interface SiteSearch extends LabelledSearch {
   readonly site: string;
   readonly kind: 'search' | 'question';
@@ -26,13 +26,13 @@ interface SiteSearch extends LabelledSearch {
 /** Searches for pages; gives their addresses, best first. */
 export type FindPages = (query: string) => Promise<readonly string[]>;
 
-/** Where the wanted page was. */
+/** How often the wanted page was at each position. */
 export interface SearchQuality {
   readonly searches: number;
   readonly first: number;
   readonly amongThree: number;
   readonly amongFive: number;
-  /** Among five with a third of the letters. */
+  /** How often it was among five when a third of the letters was typed. */
   readonly early: number;
   /** The searches whose page was not among the first five results, each with the results instead. */
   readonly misses: readonly string[];
@@ -43,7 +43,7 @@ export function readShortSearches(): readonly LabelledSearch[] {
   return readJson<LabelledSearch>('short-searches.json');
 }
 
-/** Sixty questions about it. */
+/** Sixty questions about the documentation of this project. */
 export function readPageQuestions(): readonly LabelledSearch[] {
   const pageOf = (section: string): string => section.replace(/#.*/, '');
   return readQuestions('held-out').map(({ question, answers }) => ({
@@ -52,7 +52,7 @@ export function readPageQuestions(): readonly LabelledSearch[] {
   }));
 }
 
-/** Twenty searches, and as many questions, about each site of a stranger. */
+/** Twenty searches, and as many questions, about each site of other projects. */
 export function readSiteSearches(): readonly SiteSearch[] {
   return readJson<SiteSearch>('site-searches.json');
 }
@@ -66,17 +66,17 @@ export function findPagesIn(database: Database): FindPages {
   return async (query) => urlsOf(await findPages(database, { query, limit: SHOWN, baseUrl: BASE_URL }));
 }
 
-/** The addresses of what was found. */
+/** The addresses of results. */
 export function urlsOf(found: SearchResults | null | undefined): readonly string[] {
   return (found?.results ?? []).map(({ url }) => url);
 }
 
-/** A third of the letters, and three at least. */
+/** The first third of a text, at least three letters. */
 export function beginningOf(query: string): string {
   return query.slice(0, Math.max(3, Math.ceil(query.length / 3)));
 }
 
-/** Searches for all, and again with a third of the letters. */
+/** Searches for each text, and again for the first third of its letters. */
 export async function measureSearches(
   searches: readonly LabelledSearch[],
   find: FindPages,

@@ -1,4 +1,4 @@
-/** Makes the browser say that it is online, or not; undefined: what it says by itself. Pages hear of a change. */
+/** Sets `navigator.onLine` and fires the event `online` or `offline`. Undefined restores the browser's own value, without an event. */
 export function setOnline(isOnline: boolean | undefined): void {
   if (isOnline === undefined) Reflect.deleteProperty(navigator, 'onLine');
   else Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true });

@@ -3,7 +3,7 @@ import { readResponse } from './streams.ts';
 /** The document that {@link SHIPPING_ANSWER} cites. */
 export const SHIPPING_SOURCE = { id: 's', title: 'Shipping', url: 'https://shop.example/shipping' };
 
-/** An answer with thinking, a tool and a source, as a visitor has it at its end. */
+/** A finished answer with thinking, a tool and a source. */
 export const SHIPPING_ANSWER = {
   text: 'Boots ship free [1].',
   reasoning: 'Boots, then.',
@@ -12,7 +12,7 @@ export const SHIPPING_ANSWER = {
   isDone: true,
 };
 
-/** What a visitor has of a response. */
+/** Reads a response to its end. Resolves with the content that a visitor sees. */
 export async function readAnswer(response: Response): Promise<typeof SHIPPING_ANSWER> {
   const { text, reasoning, sources, tools, done } = await readResponse(response);
   return {

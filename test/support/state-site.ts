@@ -9,7 +9,7 @@ import { type Sample, sampleIn } from './states/samples.ts';
 
 declare const states: typeof StatePage;
 
-/** The screen on which a chat is looked at. */
+/** The screen for a picture of a chat. */
 export interface Look {
   readonly width: number;
   readonly height: number;
@@ -17,30 +17,30 @@ export interface Look {
   readonly language: string;
 }
 
-/** What visitors ask of pages: animations take a quarter of the processor time of these pages. */
+/** Preferences of the visitor. Reduced motion, because animations take a quarter of the processor time of these pages. */
 export type Motion = 'reduce' | 'no-preference';
 
-/** A page on which a chat is brought into one state after the other. */
+/** A page that shows states of a chat, one after the other. */
 export interface StatesPage {
   readonly page: Page;
   show(state: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Pages that show every state of a chat, from the sources as they are now. */
+/** A site whose pages show every state of a chat, built from the current sources. */
 export interface StateSite {
   readonly states: readonly string[];
   open(look: Look): Promise<StatesPage>;
   close(): Promise<void>;
 }
 
-/** What the script of the pages is built from. */
+/** The sources of the script of the pages. */
 const SOURCES = ['widget', 'test/support'];
 
-/** Widths up to this one are looked at as on a phone: with touch, and without a mouse. */
+/** Up to this width, pages are shown as on a phone: with touch, and without a mouse. */
 const PHONE = { from: 360, to: 480 };
 
-/** Bundles the widget and serves it on pages of its own. */
+/** Bundles the widget and starts the site. */
 export async function startStateSite(browser: Browser, motion: Motion = 'reduce'): Promise<StateSite> {
   const script = await keptBuild('states', SOURCES, bundlePage);
   const site = await startLoopbackSite();
@@ -97,7 +97,7 @@ async function bundlePage(): Promise<string> {
       write: false,
       minify: false,
       target: 'es2022',
-      // package.json lists only built files in `sideEffects`: shaken, the module that registers the element is gone.
+      // No tree shaking: `sideEffects` in package.json lists only built files, so it would remove the module that defines the element.
       rolldownOptions: { treeshake: false },
       lib: { entry, formats: ['iife'], name: 'statesPage' },
     },

@@ -4,7 +4,7 @@ import { startPageServer } from './page-server.ts';
 
 /** A folder of static shards on a web server. */
 export interface StaticIndex {
-  /** Searches as a page at an address does that has loaded nothing yet, and tells which files it has asked for. */
+  /** Searches like a page that has loaded no file yet. Resolves with the results and the requested files. */
   find(
     query: string,
     page?: string,
@@ -12,7 +12,7 @@ export interface StaticIndex {
   close(): Promise<void>;
 }
 
-/** Serves the files of an index, by their names, to the reader of the widget. */
+/** Serves the files of an index, given by name, and searches them with the widget's code. */
 export async function serveStaticIndex(files: ReadonlyMap<string, string>): Promise<StaticIndex> {
   const asked: string[] = [];
   const server = await startPageServer((request, response) => {

@@ -8,18 +8,18 @@ const SOURCES = ['Embedding', 'Attributes', 'Limits'].map((title, index) => ({
   snippet: `About ${title.toLowerCase()}.`,
 }));
 
-/** An answer that comes as a model writes it: some tokens a second, in paragraphs. */
+/** An answer at the pace of a model: some tokens per second, in paragraphs. */
 export interface SteadyAnswer {
-  /** Tokens a second; read again and again. */
+  /** Tokens per second. It may change during the answer. */
   rate: number;
   readonly tokens: number;
-  /** Text that is there at once. */
+  /** Text that is sent at once. */
   readonly beginning?: string;
-  /** The text of a token; words in paragraphs of 40 unless given. */
+  /** The text of a token, by its index. Default: words, in paragraphs of 40. */
   readonly tokenAt?: (index: number) => string;
 }
 
-/** Answers every question with one answer at a steady pace, sources and a place for ratings. */
+/** Answers every question at a steady pace, with sources and an address for ratings. */
 export function answerSteadily(read: () => SteadyAnswer): Route {
   return chat(async (request, response) => {
     request.resume();

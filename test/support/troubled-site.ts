@@ -5,7 +5,7 @@ import { readWeb, type WebReading } from '../../worker/tools/knowledge/web/read-
 import type { CrawlOptions, WebSource } from '../../worker/tools/knowledge/web/task.ts';
 import { startPageServer } from './page-server.ts';
 
-/** What a path answers: a body, or a status. */
+/** The response of a path: a body, or a status. */
 export type Answer =
   | string
   | number
@@ -14,20 +14,20 @@ type HeadersOf = Readonly<Record<string, string>>;
 
 /** A site of a few pages whose answers a test changes between two runs of the command. */
 export interface TroubledSite {
-  /** By path; another path answers 404. */
+  /** The responses by path. Any other path responds with 404. */
   answers: Readonly<Record<string, Answer>>;
   /** The paths of all requests. */
   readonly requests: string[];
-  /** How many addresses were read, by each line of progress. */
+  /** The number of read addresses in each line of the command's progress. */
   readonly progress: number[];
   at(path: string): string;
-  /** Runs the command; what it has read is remembered until `forget`. */
+  /** Runs the command. Its cache is kept for the next runs until `forget`. */
   read(path?: string, kind?: WebSource['kind'], options?: Partial<CrawlOptions>): Promise<WebReading>;
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Starts the site, on a port of this machine. */
+/** Starts the site on a free port. */
 export async function startTroubledSite(): Promise<TroubledSite> {
   const cache = mkdtempSync(join(tmpdir(), 'cf-ai-chat-'));
   const requests: string[] = [];

@@ -3,30 +3,30 @@ import { framesOf } from './frames.ts';
 /** An event of a stream. */
 export type Frame = Readonly<Record<string, unknown>>;
 
-/** Where a turn can be read and stopped. */
+/** The addresses at which a turn can be continued and stopped. */
 export interface Links {
   readonly resume: string;
   readonly stop: string;
 }
 
-/** How a visitor asks. */
+/** Options of a visitor's request. */
 export interface Asking {
   readonly question?: string;
   readonly key?: string;
   readonly after?: number;
-  /** Null sends no such header, as a browser for a GET to its own origin. */
+  /** The header `Origin`. Null sends none, like a browser in a GET to the page's own origin. */
   readonly origin?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection is broken when the stream has this; without, it is read to its end. */
+  /** Breaks the connection when the stream matches; without it, the stream is read to its end. */
   readonly until?: string | RegExp;
 }
 
-/** A page's side of turns, without anything that the widget does: one request each. */
+/** A client for turns that makes a single request for each call, and does nothing else that the widget does. */
 export class TurnClient {
   readonly #urlOf: () => URL;
   readonly #origin: string;
 
-  /** `urlOf`: where the Worker is just now. */
+  /** `urlOf` returns the current address of the Worker. */
   constructor(urlOf: () => URL, origin: string) {
     this.#urlOf = urlOf;
     this.#origin = origin;

@@ -2,8 +2,7 @@ const PAUSE_MS = 10;
 const PATIENCE_MS = 30_000;
 
 /**
- * Calls `ask` until its value is as wanted, and returns the value. Throws after 30 seconds, with the last
- * value.
+ * Calls `ask` until its value satisfies the condition, and returns the value. Throws after 30 seconds, with the last value.
  */
 export async function until<T>(ask: () => T | Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
   const end = performance.now() + PATIENCE_MS;

@@ -2,7 +2,7 @@ import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from './browser.ts';
 
-/** A browser, and a site to visit with it. */
+/** A started browser and a started site. */
 export interface StartedSite<T> {
   readonly browser: Browser;
   readonly site: T;

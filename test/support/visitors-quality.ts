@@ -16,7 +16,7 @@ import { type Find, findAnswers, findIn, findPerfectly } from './retrieval-quali
 import { indexedDatabase } from './sqlite-database.ts';
 import { loadRelevance } from './word-vectors.ts';
 
-/** One kind of question in one way of ranking. */
+/** The results for one kind of question with one way of ranking. */
 interface Quality {
   readonly questions: number;
   readonly hits: number;
@@ -25,16 +25,16 @@ interface Quality {
   readonly refused: number;
 }
 
-/** By kind of question; the last row is all that the documents answer. */
+/** Results by kind of question. The last entry, `all`, has all questions that the documents answer. */
 export type QualityByKind = ReadonlyMap<QuestionKind | 'all', Quality>;
 
-/** A way to rank, and what it found. */
+/** A way of ranking, and its results. */
 export interface Way {
   readonly name: string;
   readonly quality: QualityByKind;
 }
 
-/** What main found when the questions were written: `test/fixtures/retrieval/before.json`. */
+/** The results of the search at the time when the questions were written: `test/fixtures/retrieval/before.json`. */
 interface Before {
   readonly kind: QuestionKind;
   readonly isHeldBack: boolean;
@@ -43,14 +43,14 @@ interface Before {
   readonly refused?: number;
 }
 
-/** The documentation of the stranger, indexed; fetched from npm for the first time. */
+/** A database with the documentation of another product, which is downloaded from npm at the first call. */
 export async function strangersDatabase(): Promise<Database> {
   return indexedDatabase(join(await unpackFiles(STRANGERS_DOCS), 'docs'));
 }
 
 /**
- * Asks these questions in each way: by words; ranked by a server with the real `/rerank`, which scores by word vectors; and as a ranking
- * without mistakes would have it.
+ * Searches for these questions in each way: by words; ranked by a server with the real `/rerank`, which scores by word vectors; and with
+ * a perfect ranking.
  */
 export async function measureWays(
   database: Database,
@@ -93,7 +93,7 @@ async function measure(questions: readonly LabelledQuestion[], find: Find): Prom
   ]);
 }
 
-/** The table of these ways, with what was found before in its first column: hits at 3 and mean reciprocal rank, or refusals. */
+/** The results as a table, with the earlier ones in its first column: hits at 3 and mean reciprocal rank, or refusals. */
 export function formatWays(ways: readonly Way[], isHeldBack: boolean): string {
   const before = (
     JSON.parse(
@@ -121,8 +121,8 @@ function formatQuality(kind: QuestionKind | 'all', quality: Quality | undefined)
 }
 
 /**
- * Has the extractive provider answer so many questions, the headings of the documents, and returns what it invented: see
- * {@link findInvented}.
+ * Lets the extractive provider answer so many questions, which are headings of the documents. Returns its invented words and citations:
+ * see {@link findInvented}.
  */
 export async function findInventedIn(database: Database, answers: number): Promise<readonly string[]> {
   const { results } = await database

@@ -48,7 +48,7 @@ function wordsOf(text: string): readonly string[] {
   return [...new Set(text.toLowerCase().match(WORD) ?? [])];
 }
 
-/** Inverse document frequency, as bm25 has it. */
+/** Inverse document frequency, as in bm25. */
 function rarityIn(documents: readonly string[]): (word: string) => number {
   const counts = new Map<string, number>();
   for (const word of documents.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -58,7 +58,7 @@ function rarityIn(documents: readonly string[]): (word: string) => number {
   };
 }
 
-/** Squared, so that a word that is only of the same field counts little. */
+/** Similarity of a word to the nearest of several words, squared, so that a word of merely the same subject counts little. */
 function nearest(word: string, words: readonly string[], vectors: ReadonlyMap<string, Vector>): number {
   if (words.includes(word)) return 1;
   const vector = vectors.get(word);
@@ -71,7 +71,7 @@ function cosine(a: Vector, b: Vector | undefined): number {
   return b === undefined ? 0 : a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
-/** Of length 1, of these words only: all of them are 340,000. */
+/** Vectors of length 1 for these words only, since there are 340,000 words. */
 async function readVectors(file: string, words: ReadonlySet<string>): Promise<ReadonlyMap<string, Vector>> {
   const { vectors } = JSON.parse(await readFile(file, 'utf8')) as { vectors: Record<string, number[]> };
   return new Map(

@@ -10,7 +10,7 @@ import { unpackDebianWordPress } from './debian-wordpress.ts';
 export const NPM_WORDPRESS = '6.5';
 const NPM_PACKAGE = '@wp-playground/wordpress-builds@0.9.19';
 
-/** Holds the plugin that lets WordPress keep its data in SQLite. */
+/** The package with the plugin that lets WordPress store its data in SQLite. */
 const SQLITE_PACKAGE = '@wp-playground/cli@3.1.56';
 
 const CACHE = join(ROOT, '.cache/wordpress-core');
@@ -30,11 +30,11 @@ export async function wordPressFiles(): Promise<string> {
   try {
     const core = join(scratch, 'core');
     await addWordPress(scratch, core);
-    // A finished site comes with npm's; ours is installed by WordPress itself.
+    // The package of npm contains an installed site. Ours is installed by WordPress itself.
     await rm(join(core, 'wp-config.php'), { force: true });
     await rm(join(core, 'wp-content/database'), { recursive: true, force: true });
     await addSqlite(scratch, core);
-    // A rename is atomic: a second run never meets half a WordPress.
+    // A rename is atomic: another run never reads an incomplete WordPress.
     await rename(core, folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;
     });
@@ -84,7 +84,7 @@ async function addSqlite(scratch: string, core: string): Promise<void> {
   await writeFile(join(content, 'db.php'), dropIn);
 }
 
-/** Takes some paths out of a package of npm. */
+/** Downloads an npm package, and unpacks some of its paths into a folder. */
 async function unpack(name: string, paths: readonly string[], folder: string): Promise<void> {
   const packed = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, name]);
   if (packed.code !== 0) throw new Error(`npm pack ${name} failed: ${packed.output.trim()}`);

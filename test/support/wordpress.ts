@@ -16,26 +16,26 @@ const FIXTURES = join(ROOT, 'test/wordpress/fixtures');
 /** Folder of a site for its compiled PHP. */
 const COMPILED = 'compiled';
 
-/** A WordPress of its own on the loopback interface. */
+/** A separate WordPress on the loopback interface. */
 export interface WordPressSite {
   readonly url: URL;
   /** Its folder. */
   readonly root: string;
-  /** Runs PHP inside it, as the administrator; `return` hands a value back as JSON. */
+  /** Runs PHP in WordPress as the administrator. Resolves with the value that the code returns, passed on as JSON. */
   php(code: string): Promise<unknown>;
   /** The lines of its debug log that name a path, so far. */
   logOf(path: string): Promise<string[]>;
-  /** Makes a network of sites of it. */
+  /** Turns it into a network of sites. */
   becomeNetwork(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Installs WordPress into a folder of its own and serves it with PHP's own web server. */
+/** Installs WordPress into a new folder, and serves it with PHP's own web server. */
 export async function startWordPress(): Promise<WordPressSite> {
   const root = await mkdtemp(join(tmpdir(), 'cf-ai-chat-wordpress-'));
   const forget = (): Promise<void> => rm(root, { recursive: true, force: true });
   try {
-    // Debian's package is full of links, and what they lead to would load a configuration of its own.
+    // Without links: those of Debian's package lead to files that would load another configuration.
     await copyWithoutLinks(await wordPressFiles(), root);
     await cp(join(FIXTURES, 'wp-config.php'), join(root, 'wp-config.php'));
     await cp(join(FIXTURES, 'mu-plugins'), join(root, 'wp-content/mu-plugins'), { recursive: true });
@@ -72,7 +72,7 @@ export async function startWordPress(): Promise<WordPressSite> {
   }
 }
 
-/** Puts a plugin into a site, as an upload of its zip does, without activating it. */
+/** Adds a plugin to a site, as an upload of its zip would, without activating it. */
 export async function installPlugin(site: WordPressSite, zip: string): Promise<void> {
   const code = `
     require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
@@ -124,7 +124,7 @@ async function serve(root: string, port: number, env: NodeJS.ProcessEnv): Promis
   };
 }
 
-/** Every process would compile all of WordPress: 0.2 s of processor time, 0.05 s with what another one has compiled. */
+/** Options that share compiled PHP between processes: compiling WordPress takes 0.2 s of processor time, reading it 0.05 s. */
 function cacheOptions(root: string): string[] {
   return ['-d', 'opcache.enable_cli=1', '-d', `opcache.file_cache=${join(root, COMPILED)}`];
 }

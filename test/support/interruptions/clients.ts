@@ -6,28 +6,28 @@ import { framesOf } from '../frames.ts';
 const TRIES = 20;
 const PAUSE_MS = 50;
 
-/** One question of a client whose connection breaks. `text` grows while the answer comes. */
+/** A question of a client whose connection breaks. `text` grows while the answer arrives. */
 export interface Asking {
   readonly url: URL;
   readonly question: string;
   readonly key: string;
   text: string;
-  /** The answer has come to its end, as its format says. */
+  /** Whether the end mark of the format has arrived. */
   isWhole: boolean;
 }
 
-/** A client that comes back. */
+/** A client that reconnects or asks again after an interruption. */
 export interface Client {
   readonly name: string;
-  /** Reads while the answer is made; the others have it at once, at its end. */
+  /** Whether the client reads a stream. The others get the whole answer at its end. */
   readonly isStreamed: boolean;
-  /** Asks anew where the turn was lost. The others never start one again by themselves. */
+  /** Whether the client asks again if the turn was lost. The others never do. */
   readonly asksAnew: boolean;
-  /** Asks, and reads to the end, over any number of connections. */
+  /** Asks, and reads to the end over any number of connections. */
   ask(asking: Asking): Promise<void>;
 }
 
-/** Tries until it returns true. */
+/** Calls a function until it returns true. */
 async function again(attempt: (count: number) => Promise<boolean>): Promise<void> {
   for (let count = 0; count < TRIES; count += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one try after the other
@@ -37,7 +37,7 @@ async function again(attempt: (count: number) => Promise<boolean>): Promise<void
   }
 }
 
-/** What ends a stream of each format. */
+/** The end mark of each format. */
 export const END = /"type":"(?:done|error)"|data: \[DONE\]/;
 
 /** The text of a stream in any of our formats. */
@@ -53,7 +53,7 @@ export function textOf(stream: string): string {
 const bodyOf = ({ question }: Asking, more: object = {}) =>
   JSON.stringify({ messages: [{ role: 'user', content: question }], ...more });
 
-/** A page that POSTs again with the key of its question: from the event after the last one, or all of it where it cannot count. */
+/** A page that POSTs again with the key of its question. It asks for the events after the last one, or for all if the format has no countable events. */
 function posting(format: string, isInBody = false): Client {
   return {
     name: `POST ${format}${isInBody ? ', key in the body' : ''}`,
@@ -62,7 +62,7 @@ function posting(format: string, isInBody = false): Client {
     async ask(asking) {
       let seen = '';
       await again(async () => {
-        // Only our own format has a block for each event.
+        // Only our own format has one block per event.
         const known = format === 'default' ? framesOf(seen).length : 0;
         const response = await fetch(new URL(`/api/chat?format=${format}&after=${known}`, asking.url), {
           method: 'POST',
@@ -74,7 +74,7 @@ function posting(format: string, isInBody = false): Client {
         for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
           stream += piece;
           const blocks = stream.slice(0, stream.lastIndexOf('\n\n') + 2);
-          // A turn that was lost begins again.
+          // A lost turn begins again from its first event.
           seen = known === 0 || blocks.includes('"type":"start"') ? blocks : before + blocks;
           asking.text = textOf(seen);
           asking.isWhole = END.test(blocks);
@@ -85,7 +85,7 @@ function posting(format: string, isInBody = false): Client {
   };
 }
 
-/** A program that wants one JSON, and asks again with its key. */
+/** A program that requests one JSON response, and asks again with the same key. */
 const wholePost: Client = {
   name: 'POST default, whole',
   isStreamed: false,
@@ -102,7 +102,7 @@ const wholePost: Client = {
     }),
 };
 
-/** OpenAI's client, as published, whose program asks again with the same key. */
+/** A program with OpenAI's published client, which asks again with the same key. */
 function openAi(isStreamed: boolean): Client {
   return {
     name: `openai, ${isStreamed ? 'streamed' : 'whole'}`,
@@ -137,7 +137,7 @@ function openAi(isStreamed: boolean): Client {
   };
 }
 
-/** npm's `eventsource`, which reconnects by itself, as that of browsers does. */
+/** The npm package `eventsource`, which reconnects by itself like the `EventSource` of browsers. */
 function eventSource(format: string): Client {
   return {
     name: `EventSource, ${format}`,
@@ -161,7 +161,7 @@ function eventSource(format: string): Client {
   };
 }
 
-/** What `useChat` is: with `resume: true` it calls `resumeStream`, as here when its stream has broken off. */
+/** The code behind `useChat` of the AI SDK. With `resume: true` it calls `resumeStream`; here that happens after its stream broke. */
 const aiSdk: Client = {
   name: 'useChat of the AI SDK',
   isStreamed: true,
@@ -191,7 +191,7 @@ const aiSdk: Client = {
   },
 };
 
-/** Every format, in each way that clients ask for it. */
+/** All clients: every format, in each way in which clients request it. */
 export const CLIENTS: readonly Client[] = [
   posting('default'),
   posting('default', true),

@@ -20,21 +20,21 @@ export const MOMENTS = [
 /** One of {@link MOMENTS}. */
 export type Moment = (typeof MOMENTS)[number];
 
-/** Words of each half of an answer. */
+/** Number of words in each half of an answer. */
 const WORDS = 5;
 const wordsOf = (question: string, half: string): readonly string[] =>
   Array.from({ length: WORDS }, (_, index) => `${question} ${half} ${index}. `);
 
-/** The results of some questions. */
+/** The results of the questions of one client at one moment. */
 export interface Outcome {
   readonly whole: number;
   readonly asked: number;
   readonly states: Readonly<Record<string, number>>;
-  /** Results that differ from what is expected; empty when all is right. */
+  /** Differences from the expected results; empty if there are none. */
   readonly faults: readonly string[];
 }
 
-/** A Worker whose objects are in another process, as in production, behind a network that breaks. */
+/** A Worker behind a network that breaks. As in production, its Durable Objects run in another process. */
 export class InterruptionRig {
   readonly #model: FakeModelServer;
   readonly #objects: PlainWorkerd;
@@ -74,12 +74,12 @@ export class InterruptionRig {
 
   #startOne: () => Promise<PlainWorkerd> = () => Promise.reject(new Error('not started'));
 
-  /** Lets so many clients ask at once, interrupts all of them, and looks what they have got and what was counted. */
+  /** Lets so many clients ask at the same time, interrupts all of them, and checks their answers and the counted questions. */
   async run(client: Client, moment: Moment, count: number): Promise<Outcome> {
     const earlier = new Map((await this.#objects.turns()).map(({ id, state }) => [id, state]));
     const asked = this.#model.turns.length;
     const gates = { go: new Gate(), end: new Gate() };
-    // An object that is killed hangs up on its model.
+    // A killed Durable Object closes its connection to the model.
     this.#model.reply((turn) => speak(turn, moment, client, gates).catch(() => undefined));
     const askings = Array.from({ length: count }, (): Asking => {
       const url = new URL(`http://127.0.0.1:${this.#proxy.port}`);
@@ -98,7 +98,7 @@ export class InterruptionRig {
     await all;
     const rows = await until(
       async () => (await this.#objects.turns()).filter(({ id }) => !earlier.has(id)),
-      // A lost turn that nobody asks anew stays reserved until its lease is over.
+      // A lost turn that no client asks again stays reserved until its lease has expired.
       (turns) =>
         (moment === 'object killed' && !client.asksAnew) || turns.every(({ state }) => state !== 'reserved'),
     );
@@ -147,7 +147,7 @@ function textFor(question: string): string {
   return [...wordsOf(question, 'first'), ...wordsOf(question, 'second')].join('');
 }
 
-/** Whether a client has got what it should have before it is interrupted. */
+/** Whether a client has received the part of the answer after which it is interrupted. */
 function isReady({ question, text }: Asking, moment: Moment, { isStreamed, asksAnew }: Client): boolean {
   if (!isStreamed) return true;
   if (moment === 'cut at the end') return text === textFor(question);
@@ -162,7 +162,7 @@ interface Facts {
   readonly rows: readonly { readonly state: string }[];
 }
 
-/** A turn whose object was killed is lost: it is asked anew, or stays cut and costs nothing. */
+/** Checks turns whose Durable Object was killed: each is asked again, or stays incomplete and is not charged. */
 function judge(askings: readonly Asking[], { client, moment, asked, rows }: Facts): Outcome {
   const isLost = moment === 'object killed';
   const { length: count } = askings;

@@ -9,7 +9,7 @@ const WHOLE = '/api/chat?stream=false';
 const STREAMED: Partial<Question> = { path: V1, body: { stream: true } };
 const DONE = /"type":"done"/;
 
-/** Says so many tokens and then nothing more. */
+/** A model that sends so many tokens and then nothing more. */
 const sayAndHang =
   (tokens: number): Script =>
   (turn) =>
@@ -24,7 +24,7 @@ const cut: Script = async (turn) => {
 };
 const refuse: Script = (turn) => turn.json({}, 429);
 
-/** Reads to the end. */
+/** A visitor who reads to the end. */
 const read =
   (question: Partial<Question> = {}) =>
   async (racer: Racer): Promise<Visit> => {
@@ -35,7 +35,7 @@ const read =
 
 type Exit = 'abort' | 'cancel' | 'destroy';
 
-/** Leaves by one of the ways as soon as the answer matches; at its head for an empty pattern. */
+/** A visitor who leaves in one of the ways as soon as the answer matches; with an empty pattern, at its headers. */
 const leave =
   (by: Exit, at: RegExp | ((index: number) => RegExp), question: Partial<Question> = {}) =>
   async (racer: Racer): Promise<Visit> => {

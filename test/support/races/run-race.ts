@@ -6,64 +6,64 @@ import { Visit, type Question } from './visit.ts';
 
 const AT_ONCE = 10;
 
-/** What a visitor of a race can do. */
+/** The actions of a visitor in a race. */
 export interface Racer {
-  /** 0 for the first. */
+  /** Number of the visitor, from 0. */
   readonly index: number;
-  /** Asks; `isRaw`: over a socket of its own, which can be broken. */
+  /** Asks. `isRaw`: over a separate socket, which can be broken. */
   ask(question?: Partial<Question>, isRaw?: boolean): Visit;
   /** Resolves when the model has been asked by this visitor. */
   asked(): Promise<ModelTurn>;
-  /** Resolves when the Worker waits for this many held calls. */
+  /** Resolves when this many remote calls of the Worker are held. */
   held(count: number): Promise<void>;
-  /** Resolves when everybody who asks at the same time has come here. */
+  /** Resolves when all visitors who ask at the same time have called it. */
   together(): Promise<void>;
   /** Resolves when no turn is reserved any more. */
   settled(): Promise<void>;
-  /** Lets held calls go on. */
+  /** Releases the held calls. */
   release(): Promise<void>;
 }
 
-/** How many turns came to each end. */
+/** How many turns ended in each state. */
 export type Ends = Readonly<Partial<Record<string, number>>>;
 
-/** One way in which turns may end: who asks, who answers, who leaves when, and what has to be in the books then. */
+/** A race: what the visitors and the model do, and which records the quota must have afterwards. */
 export interface Race {
   readonly name: string;
-  /** Of the Worker, besides those that all have. */
+  /** Variables of the Worker, in addition to those of all races. */
   readonly vars?: (turns: number) => Readonly<Record<string, string>>;
   /** `turnstile`: with the bot check. `gateway`: Workers AI through AI Gateway in place of a model server. */
   readonly with?: 'turnstile' | 'gateway';
-  /** Calls of this name are held from the start. */
+  /** Remote calls with this name are held from the start. */
   readonly holds?: 'admit' | 'search';
   readonly model: Script;
-  /** What each visitor does. Returns when the visitor has left or has all. */
+  /** Runs one visitor. Resolves when the visitor has left or has the whole answer. */
   readonly visit: (racer: Racer) => Promise<Visit | readonly Visit[]>;
-  /** The address of a visitor; one for all without. */
+  /** The network address of a visitor. Without it, all have the same address. */
   readonly address?: (index: number) => string;
-  /** Turns in the books when all is over, by how they ended. Several: any of them. */
+  /** Recorded turns after the race, by state. In a list, each entry is allowed. */
   readonly ends: (turns: number, visits: readonly Visit[]) => readonly Ends[];
   /** Calls of the model that the site has counted. */
   readonly calls: (turns: number, ends: Ends) => number;
-  /** Turns that have a line in the log, if not every one that is in the books. */
+  /** How many turns have a line in the log, if not all recorded turns. */
   readonly lines?: (turns: number) => number;
 }
 
-/** The books after a race. */
+/** The quota's records after a race. */
 export interface Balance {
   readonly ends: Ends;
   readonly calls: number;
-  /** Counts that differ from what is expected; empty when all is balanced. */
+  /** Counts that differ from the expected ones; empty if there are none. */
   readonly faults: readonly string[];
 }
 
 export interface RaceOptions {
   readonly turns: number;
-  /** All objects are killed while turns run, as a deployment does. */
+  /** Whether all objects are killed while turns run, as by a deployment. */
   readonly isRestarted: boolean;
 }
 
-/** Runs a race against a Worker of its own, waits until every turn is over, and looks into the books. */
+/** Runs a race against a new Worker, waits until every turn has ended, and reads the quota's records. */
 export async function runRace(race: Race, options: RaceOptions): Promise<Balance> {
   const model = await startFakeModelServer();
   const turnstile = await startFakeTurnstile();
@@ -98,7 +98,7 @@ export async function runRace(race: Race, options: RaceOptions): Promise<Balance
       const size = Math.min(AT_ONCE, options.turns - first);
       const crowd = crowdOf(race, { worker, asked: (text) => findTurn(model.turns, text), first, size });
       const leaving = Promise.all(crowd.map((racer) => race.visit(racer)));
-      // Its fault is told below, also where it comes while the objects restart.
+      // Its error is reported below, also one that occurs while the objects restart.
       leaving.catch(() => undefined);
       await restarts?.atStart();
       visits.push(...(await leaving).flat());
@@ -116,7 +116,7 @@ export async function runRace(race: Race, options: RaceOptions): Promise<Balance
   }
 }
 
-/** Kills the objects when turns begin, and again when one in ten has come to the model. */
+/** Kills the objects when turns begin, and again when one turn in ten has reached the model. */
 function restartsOf(worker: PlainWorkerd) {
   let asked = 0;
   let killed = 0;
@@ -184,7 +184,7 @@ function crowdOf(race: Race, { worker, asked, first, size }: Crowd): Racer[] {
   });
 }
 
-/** The request of a model server in which the visitor's question stands. */
+/** The request to the model server that contains the visitor's question. */
 async function findTurn(turns: readonly ModelTurn[], text: string): Promise<ModelTurn> {
   const find = (): ModelTurn | undefined =>
     turns.find(({ call }) => JSON.stringify(call.body).includes(text));

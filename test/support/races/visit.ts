@@ -1,6 +1,6 @@
 import { request as open, type ClientRequest, type IncomingMessage } from 'node:http';
 
-/** How a visitor asks. */
+/** Options of a visitor's request. */
 export interface Question {
   /** Path and query, such as `/api/chat?stream=false`. */
   readonly path: string;
@@ -12,15 +12,15 @@ export interface Question {
 
 /** One question of one visitor, who may leave at any time. */
 export class Visit {
-  /** Everything that has come so far. */
+  /** The text that has arrived so far. */
   text = '';
-  /** Undefined before the head of the answer. */
+  /** Undefined until the headers of the response have arrived. */
   status: number | undefined;
   readonly #leave = new AbortController();
   readonly #answer: Promise<Response | IncomingMessage>;
   #call: ClientRequest | undefined;
 
-  /** With `isRaw` over a socket of its own, for {@link destroy}. */
+  /** With `isRaw` the request has a separate socket, for {@link destroy}. */
   constructor(url: URL, { path, isGet = false, headers = {}, body = {} }: Question, isRaw: boolean) {
     const init = isGet
       ? { method: 'GET', headers: { Accept: 'text/event-stream', ...headers } }
@@ -41,11 +41,11 @@ export class Visit {
         call.once('response', resolve).on('error', reject).end(content);
       });
     }
-    // Leaving before the head of the answer is no fault.
+    // Leaving before the headers of the response is no error.
     this.#answer.catch(() => undefined);
   }
 
-  /** Resolves with the head of the answer. */
+  /** Resolves when the headers of the response have arrived. */
   async head(): Promise<void> {
     const answer = await this.#answer;
     this.status = answer instanceof Response ? answer.status : answer.statusCode;

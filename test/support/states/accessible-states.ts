@@ -1,4 +1,4 @@
-/** States that axe looks at in every look. README says how many. */
+/** The states that axe checks in every look. README says how many they are. */
 export const ACCESSIBLE_STATES: readonly string[] = [
   'closed',
   'empty',

@@ -1,7 +1,7 @@
 import type { Source } from '../../../widget/protocol/chat-message.ts';
 import { isRightToLeft } from '../../../widget/ui/base/language.ts';
 
-/** What visitors and a model say in one language. */
+/** Sample texts of visitors and of a model in one language. */
 export interface Sample {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
@@ -10,14 +10,14 @@ export interface Sample {
   readonly question: string;
   readonly longQuestion: string;
   readonly suggestions: readonly string[];
-  /** Words beside the launcher. */
+  /** Text of the bubble beside the launcher. */
   readonly teaser: string;
-  /** Asks for a human. */
+  /** A question that asks for a human. */
   readonly wish: string;
   readonly subtitle: string;
-  /** One paragraph with a citation. */
+  /** An answer of one paragraph with a citation. */
   readonly short: string;
-  /** Heading, citations, list, table, code, quotation and link. */
+  /** An answer with heading, citations, list, table, code, quotation and link. */
   readonly long: string;
   readonly sources: readonly Source[];
 }
@@ -190,7 +190,7 @@ ${CODE}
 
 const SAMPLES: Readonly<Record<string, Sample>> = { en: ENGLISH, ar: ARABIC, ja: JAPANESE };
 
-/** What is said on a page in a language. English where there is no sample in it: the interface alone is in the language. */
+/** The sample texts for a language; English ones if the language has none. */
 export function sampleIn(language: string): Sample {
   const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
   return SAMPLES[language] ?? { ...ENGLISH, language, direction };

@@ -4,7 +4,7 @@ import { setOnline } from '../set-online.ts';
 import { ScriptedTransport, type ScriptedTurn } from '../scripted-transport.ts';
 import type { Sample } from './samples.ts';
 
-/** What {@link Stage} can ask of whoever drives the page: input that a script cannot make. */
+/** Input that a script cannot make, and that {@link Stage} requests from the program that controls the page. */
 export interface Driver {
   /** Moves the mouse over a point of the window. */
   hover(x: number, y: number): Promise<void>;
@@ -14,7 +14,7 @@ export interface Driver {
 
 const QUOTA = { limit: 20, remaining: 19, resetsAt: Date.now() + 3_600_000 };
 
-/** A page on which one state of a chat after the other is made. */
+/** A page that shows states of a chat, one after the other. */
 export class Stage {
   readonly sample: Sample;
   readonly driver: Driver;
@@ -36,7 +36,7 @@ export class Stage {
     return this.#transport;
   }
 
-  /** Takes the last state away. */
+  /** Removes the last state. */
   clear(): void {
     ChatHarness.cleanUp();
     scrollTo(0, 0);
@@ -68,21 +68,21 @@ export class Stage {
     return chat;
   }
 
-  /** Sends a question to a chat that is open, or that is opened for it. */
+  /** Sends a question to the chat of this state; opens a chat if there is none. */
   async ask(question = this.sample.question): Promise<ScriptedTurn> {
     const chat = this.#chat ?? (await this.open());
     await chat.ask(question);
     return this.#transport.asked();
   }
 
-  /** Answers with sources and thumbs, in small pieces; all of it is drawn. */
+  /** Asks a question and answers in small pieces, with sources and rating buttons. Resolves when the whole answer is drawn. */
   async answer(markdown: string, quota = QUOTA, suggestions: readonly string[] = []): Promise<void> {
     const turn = await this.begin(markdown, quota);
     await turn.finish({ queryId: 'q_1', sources: this.sample.sources, suggestions });
     await this.settled();
   }
 
-  /** The browser says that it has no network, until the next state. */
+  /** Sets the browser offline until the next state. */
   goOffline(): void {
     setOnline(false);
   }
@@ -139,7 +139,7 @@ export class Stage {
       await this.#chat?.drawn();
     }
     const animations = this.#chat?.root.getAnimations?.() ?? [];
-    // Not those that count seconds before they say that an answer takes longer.
+    // Except the animation that waits some seconds before it says that an answer takes longer.
     const ending = animations.filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 5_000);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   }

@@ -4,12 +4,12 @@ import type { HarnessSettings } from '../chat-harness.ts';
 import { sampleFiles } from './sample-files.ts';
 import type { Stage } from './stage.ts';
 
-/** Longer than any state takes on a busy machine. */
+/** Time limit of a state: longer than any takes on a busy machine. */
 const TIMEOUT_MS = 20_000;
 
 const HOUR_MS = 3_600_000;
 
-/** Every look of a chat by its name; each is made from a page without a chat. */
+/** All states of a chat by name. Each begins with a page without a chat. */
 export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   closed: (stage) => stage.mount(),
   teaser: async (stage) => {
@@ -259,7 +259,7 @@ export const STATES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>
   },
 };
 
-/** Makes a state on a page that may show another one, and waits until it is drawn. */
+/** Shows a state on a page that may show another one, and waits until it is drawn. */
 export async function showState(stage: Stage, name: string): Promise<void> {
   const show = STATES[name];
   if (!show) throw new Error(`there is no state "${name}": ${Object.keys(STATES).join(', ')}`);
@@ -275,7 +275,7 @@ export async function showState(stage: Stage, name: string): Promise<void> {
 /** A module that has an index, and never finds anything. */
 const SILENT_INDEX = `data:text/javascript,${encodeURIComponent('export const search = () => new Promise(() => {});//')}.js`;
 
-/** The panel's code does not come, as on a network that is gone. */
+/** The panel's code does not load, as without a network. */
 async function showLoadFailure(stage: Stage): Promise<void> {
   const { environment } = CfAiChatElement;
   CfAiChatElement.environment = { ...environment, loadPanel: () => Promise.reject(new Error('no network')) };
@@ -285,7 +285,7 @@ async function showLoadFailure(stage: Stage): Promise<void> {
   CfAiChatElement.environment = environment;
 }
 
-/** The search with a text; `json` is what its index answers, by default the sources of a sample as pages. */
+/** Opens the search with a text. `json`: the response of its index; by default the sources of a sample, as pages. */
 async function showSearch(
   stage: Stage,
   text: string,
@@ -301,7 +301,7 @@ async function showSearch(
   await stage.settled();
 }
 
-/** An answer was given anew, and the question edited twice; its second version is shown. */
+/** A new answer was requested, and the question was edited twice; its second version is shown. */
 async function makeVersions(stage: Stage): Promise<void> {
   const { element } = stage.chat;
   const done = { queryId: 'q_1', sources: stage.sample.sources };
