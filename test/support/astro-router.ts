@@ -63,7 +63,7 @@ async function astroFiles(): Promise<string> {
     if (packed.code !== 0 || tarball === undefined) throw new Error(`npm pack ${ASTRO}: ${packed.output}`);
     const unpacked = await runCommand('tar', ['-xzf', join(scratch, tarball), '-C', scratch]);
     if (unpacked.code !== 0) throw new Error(`tar: ${unpacked.output}`);
-    // A rename is atomic: a second run never meets half a package.
+    // A rename is atomic: another run never finds an incomplete package.
     await rename(join(scratch, 'package'), folder).catch((error: unknown) => {
       if (!existsSync(folder)) throw error;
     });

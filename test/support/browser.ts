@@ -60,8 +60,8 @@ export async function findChromium(): Promise<ChromiumCommand> {
 }
 
 /**
- * Gets the headless build, or any Chromium where it cannot be had. For use before tests that start browsers side by side,
- * which would be in each other's way.
+ * Installs the headless build, or any Chromium if that fails. For use before tests that start browsers side by side,
+ * which would otherwise install Chromium at the same time.
  */
 export async function prepareChromium(): Promise<void> {
   if (!process.env['CHROMIUM'] && !existsSync(DEBIAN_SHELL)) installShell();
@@ -108,12 +108,12 @@ function installShell(): string | undefined {
 
 function installWhole(): string | undefined {
   installDebianPackages([`chromium${installedRelease()}`]);
-  // Where Debian has a newer release only, both are of that one.
+  // If Debian has only a newer release, installs both packages in that release.
   if (findInstalledWhole() === undefined) installDebianPackages(['chromium', 'chromium-headless-shell']);
   return findInstalledWhole();
 }
 
-/** `=` and the release of Debian's Chromium that is installed, or nothing. Without it, apt would upgrade that one. */
+/** `=` and the release of Debian's installed Chromium; empty if none is. With it, apt does not upgrade the installed Chromium. */
 function installedRelease(): string {
   const query = spawnSync('dpkg-query', ['--show', '--showformat=${Version}', 'chromium-common'], {
     encoding: 'utf8',
@@ -124,7 +124,7 @@ function installedRelease(): string {
 async function unpackNpmBuild(): Promise<ChromiumCommand> {
   const folder = join(CACHE_FOLDER, 'chromium');
   if (!existsSync(join(folder, 'chromium'))) await unpackTo(folder);
-  // The build carries the few libraries (nss, expat) and the font that a bare machine lacks.
+  // The build contains the libraries (nss, expat) and the font that a minimal system lacks.
   const env = {
     ...process.env,
     FONTCONFIG_PATH: FONTS_FOLDER,
@@ -138,7 +138,7 @@ async function unpackTo(folder: string): Promise<void> {
   console.log('Unpacking the Chromium that npm ships (once) …');
   await mkdir(CACHE_FOLDER, { recursive: true });
   const scratch = await mkdtemp(join(CACHE_FOLDER, 'chromium-'));
-  // The package unpacks into the temporary folder, and its libraries only where it believes to be on Lambda.
+  // The package unpacks into the temporary folder. It unpacks its libraries only if the environment looks like AWS Lambda.
   const script = `import('@sparticuz/chromium').then((module) => module.default.executablePath())`;
   try {
     execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
@@ -146,7 +146,7 @@ async function unpackTo(folder: string): Promise<void> {
       env: { ...process.env, TMPDIR: scratch, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    // A rename is atomic: a second process never meets half a browser.
+    // A rename is atomic: another process never finds an incomplete browser.
     await rename(scratch, folder).catch((error: unknown) => {
       if (!existsSync(join(folder, 'chromium'))) throw error;
     });

@@ -45,7 +45,7 @@ async function readPage(path: string): Promise<SiteFile | undefined> {
     try {
       return { type: extname(candidate), content: await readFile(join(SITE, candidate)) };
     } catch {
-      // The next name; at last there is none.
+      // No such file: try the next name.
     }
   }
   return undefined;

@@ -48,7 +48,7 @@ export async function startDevServer(
   }
 }
 
-/** A port that was free may be taken by the time wrangler listens: other tests look for one too. */
+/** Retries with another port: other tests may have taken the free port before wrangler listens. */
 async function startOnFreePort(
   args: string[],
   env: Record<string, string>,

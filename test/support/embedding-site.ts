@@ -135,7 +135,7 @@ async function serveOldScript(response: ServerResponse): Promise<void> {
   response.end(script.replaceAll(VERSION, '0.0.9').replace(/script-panel-[\w-]{8}/, 'script-panel-00000000'));
 }
 
-/** Hands a request to the Worker as if it came from its own pages, and the answer back while it arrives. */
+/** Passes a request on to the Worker, as if from the Worker's own pages, and streams the response back. */
 async function passOn(
   worker: WorkerHarness,
   request: IncomingMessage,

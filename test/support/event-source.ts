@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 
-/** What an {@link EventSourceClient} got, in order. */
+/** A step of an {@link EventSourceClient}: the data of an event, or the status after which it gave up. */
 export type EventSourceStep = { readonly data: string } | { readonly closed: number };
 
 /**

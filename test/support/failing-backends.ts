@@ -1,12 +1,12 @@
 import { answer, chat, type Route } from './loopback-site.ts';
 
-/** A backend that fails, and words of the reason that its owner is told. */
+/** A backend that fails, and texts of the report that its owner gets. */
 export interface FailingBackend {
   readonly name: string;
   readonly route: Route;
-  /** Words of the problem, as far as it is seen, and of the remedy. */
+  /** Texts in the report: about the problem, if it can be recognized, and about the remedy. */
   readonly told: readonly string[];
-  /** Whether it is our Worker, which may ask visitors for something. */
+  /** Whether the backend is our Worker, whose errors may ask the visitor for something. */
   readonly isOurs: boolean;
 }
 
@@ -27,7 +27,7 @@ const PROXY = 'A proxy answered: start the service behind it';
 const HEADERS = 'headers = async () => ({ authorization:';
 const field = (name: string): string => `request.body = { ${name}: request.messages.at(-1).content };`;
 
-/** An answer to a question: status, type, body; and words of the advice that the owner gets. */
+/** A response to a question: status, type, body; and a text of the advice in the owner's report. */
 type Row = readonly [name: string, status: number, type: string, body: string, remedy: string];
 
 const ANSWERS: readonly Row[] = [
@@ -210,7 +210,7 @@ const ANSWERS: readonly Row[] = [
   ],
 ];
 
-/** Our Worker's own words. */
+/** Error responses of our Worker. */
 const OURS: readonly Row[] = [
   [
     'our Worker, another site',
@@ -259,7 +259,7 @@ const challenge = (status: number, headers: Readonly<Record<string, string>>): R
     ),
   );
 
-/** Backends that fail, each in a way of its own. */
+/** Backends that fail in different ways. */
 export const FAILING_BACKENDS: readonly FailingBackend[] = [
   ...ANSWERS.map(fromRow(false)),
   ...OURS.map(fromRow(true)),

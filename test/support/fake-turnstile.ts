@@ -14,14 +14,14 @@ export interface FakeTurnstile {
   /** The script that pages load. */
   readonly scriptUrl: string;
   readonly secret: string;
-  /** The tokens it was asked about. */
+  /** The tokens that it was asked to verify. */
   readonly asked: readonly string[];
   /** Withholds all answers from now on until the gate is open. */
   hold(gate: Gate): void;
   close(): Promise<void>;
 }
 
-/** Starts it on the loopback interface. */
+/** Starts the fake Turnstile on the loopback interface. */
 export async function startFakeTurnstile(): Promise<FakeTurnstile> {
   const asked: string[] = [];
   let gate = new Gate();

@@ -17,7 +17,7 @@ const CONFIG = {
     checkJs: true,
     noEmit: true,
     jsx: 'react-jsx',
-    // Pages are not strict: `querySelector` finds what it is asked for.
+    // Not strict, as in most pages: the result of `querySelector` is not checked for null.
     strict: false,
     skipLibCheck: true,
     types: ['node'],
@@ -46,7 +46,7 @@ export async function findTypeErrors(blocks: readonly CodeBlock[]): Promise<stri
     for (const { document, line, language, code } of blocks.flatMap(withoutMarkup)) {
       const path = join(folder, document, `${line}.${language}`);
       await mkdir(dirname(path), { recursive: true });
-      // Its lines have the numbers that they have in the document.
+      // With blank lines before, so that line numbers are those of the document.
       await writeFile(path, `${'\n'.repeat(line - 1)}${code}\nexport {};\n`);
     }
     await symlink(join(clients, 'node_modules'), join(folder, 'node_modules'));
@@ -59,7 +59,7 @@ export async function findTypeErrors(blocks: readonly CodeBlock[]): Promise<stri
   }
 }
 
-/** The scripts of a page, each as a piece of code; what is no page is left as it is. */
+/** The scripts of a block of HTML, each as a separate block. Blocks in other languages are returned unchanged. */
 function withoutMarkup(block: CodeBlock): readonly CodeBlock[] {
   if (block.language !== 'html') return [block];
   return [...block.code.matchAll(SCRIPT)].map(({ index, groups }) => ({

@@ -78,7 +78,7 @@ const COPY_PROTECTION: readonly GuardedPage[] = [
   },
 ];
 
-/** Presses of fingers, by those who wanted them to be faster, or to mean something else. */
+/** Scripts that make taps faster, or give touches another meaning. */
 const FINGERS: readonly GuardedPage[] = [
   { name: 'FastClick', scripts: ['fastclick/lib/fastclick.js'], script: 'FastClick.attach(document.body);' },
   {
@@ -169,7 +169,7 @@ const SCROLLING: readonly GuardedPage[] = [
   },
 ];
 
-/** Editors of pages, routers, and loading ahead. */
+/** Page builders, routers, and prefetching. */
 const PAGES: readonly GuardedPage[] = [
   {
     name: 'a page builder that selects what is pressed',
@@ -204,5 +204,5 @@ const PAGES: readonly GuardedPage[] = [
   },
 ];
 
-/** Each in a way of its own. */
+/** All pages. Each takes over input in another way. */
 export const GUARDED_PAGES: readonly GuardedPage[] = [...COPY_PROTECTION, ...FINGERS, ...SCROLLING, ...PAGES];

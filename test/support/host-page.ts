@@ -2,10 +2,10 @@ import type { CfAiChatElement } from '../../widget/index.ts';
 import type { PageApi } from '../../widget/embed/page-api.ts';
 import type { EmbeddingAddresses } from './embedding-site.ts';
 
-/** Where the Worker and the sites with older releases are. */
+/** The origins of the Worker and of the sites with older releases. */
 export const addresses = (await (await fetch('/embedding-addresses')).json()) as EmbeddingAddresses;
 
-/** How a host page is made. */
+/** Options of a host page. */
 export interface HostPageOptions {
   readonly csp?: string;
   /** The frame's `sandbox`; without `allow-same-origin` the test cannot look inside. */
@@ -25,7 +25,7 @@ export function scriptTag(attributes = '', path = '/cf-ai-chat.js'): string {
   return `<script src="${addresses.worker}${path}" ${attributes}></script>`;
 }
 
-/** A page of another site in a frame, made of the HTML that a test gives. */
+/** A page of another site in a frame, with HTML from a test. */
 export class HostPage {
   readonly frame: HTMLIFrameElement;
 
@@ -78,12 +78,12 @@ export class HostPage {
     return this.window.violations ?? ['the page watches nothing'];
   }
 
-  /** What the console of the page was warned of. */
+  /** The warnings in the page's console. */
   get warnings(): readonly string[] {
     return this.window.warnings ?? ['the page watches nothing'];
   }
 
-  /** Waits until something holds, looked at once a frame. */
+  /** Waits until `look` returns a value; calls it once per frame. */
   async until<T>(what: string, look: () => T | undefined | null | false): Promise<T> {
     const end = performance.now() + 10_000;
     for (;;) {

@@ -10,7 +10,7 @@ export interface HostSitePage {
   readonly css?: string;
 }
 
-/** A plain site, and the real Worker on another origin that its chats come from. */
+/** A plain site, and the real Worker on another origin, from which the site loads its chat. */
 export interface HostSite {
   readonly origin: string;
   readonly workerOrigin: string;
@@ -18,7 +18,7 @@ export interface HostSite {
   close(): Promise<void>;
 }
 
-/** Starts both, over the last build in `dist/`. */
+/** Starts the site and the Worker, with the last build in `dist/`. */
 export async function startHostSite(): Promise<HostSite> {
   let workerOrigin = '';
   const site = await startPageServer((request, response) => {

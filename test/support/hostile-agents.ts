@@ -2,13 +2,13 @@ import type { RequestFormat } from '../../widget/protocol/request-format.ts';
 
 type JsonValue = Readonly<Record<string, unknown>>;
 
-/** An agent that wants something to run that nobody has allowed, or to be allowed something that nobody has seen. */
+/** An agent that tries to run a tool without permission, or to get permission for a call that the visitor has not seen. */
 export interface HostileAgent {
   readonly title: string;
   readonly format: RequestFormat;
   /** The frames of its answers, one list for each request. */
   readonly answers: readonly (readonly JsonValue[])[];
-  /** Whether anything of its first answer may be offered to the visitor. */
+  /** Whether the visitor may be asked to allow a call of its first answer. */
   readonly isOffered: boolean;
 }
 
@@ -77,7 +77,7 @@ function interrupt(...interrupts: readonly JsonValue[]): JsonValue {
   return { type: 'interrupt', interrupts };
 }
 
-/** Agents as they should not be. The page has one tool, `open_cart`, which asks before each call. */
+/** Hostile agents. The page has one tool, `open_cart`, whose calls the visitor has to allow. */
 export const HOSTILE_AGENTS: readonly HostileAgent[] = [
   ui('a tool named nearly like that of the page', false, [call({ toolName: 'open_cart ' })]),
   ui('a tool named with other letters that look the same', false, [call({ toolName: 'open_саrt' })]),

@@ -1,7 +1,7 @@
-// The built Worker with a way to look into its quota objects and to restart them; see plain-workerd.ts.
+// The built Worker, with routes to inspect its Durable Objects and to restart them. plain-workerd.ts calls these routes.
 import worker, { Books, RunningTurn } from './index.js';
 
-/** What every search finds: all words of any question. */
+/** The passage that every search finds. By its `hits` it contains all words of the question. */
 const PASSAGE = {
   id: 'refunds',
   title: 'Refunds',
@@ -12,21 +12,21 @@ const PASSAGE = {
 };
 
 const ids = new Set();
-/** Rows that the objects of quotas have written, as the platform counts them. */
+/** How many rows the quota objects have written, as counted by the platform. */
 let rowsWritten = 0;
-/** All objects run in one thread, and so in one isolate. */
+/** The objects of turns, by id. One map is enough: workerd runs all objects in one isolate. */
 const turns = new Map();
 const calls = [];
-/** The remote calls that wait, and how many do. */
+/** The name of the remote calls that are held, and how many were. */
 const held = { call: '', count: 0 };
 
-/** With WATCHED the bindings of what runs a turn, each remote call noted when it begins, and held where a test says so. */
+/** With WATCHED, replaces the bindings by ones that record each remote call when it begins, and hold calls if a test wants it. */
 function watched(env) {
   if (env.WATCHED !== '1') return env;
   const wait = async (call) => {
     if (held.call !== call) return;
     held.count += 1;
-    // workerd does not let one request await a promise of another one, so this one polls.
+    // Polls, because in workerd a request cannot await the promise of another request.
     while (held.call === call) await new Promise((resume) => setTimeout(resume, 5));
   };
   const objects = (namespace) => ({
@@ -49,7 +49,7 @@ function watched(env) {
   return { ...env, DB, QUOTA: objects(env.QUOTA), RESUME: noted(env.RESUME) };
 }
 
-/** The objects of turns: how often they are asked is noted as `turn`. */
+/** The namespace of the objects of turns. Records each request to them as the call `turn`. */
 function noted(namespace) {
   const fetch = (name) => (url, init) => {
     calls.push('turn');
@@ -58,14 +58,14 @@ function noted(namespace) {
   return { getByName: (name) => ({ fetch: fetch(name) }) };
 }
 
-/** What a query selects; nothing before its table has been made. */
+/** The rows of a query; none before its table exists. */
 function rowsOf(state, table, query) {
   const { sql } = state.storage;
   const tables = sql.exec('SELECT name FROM sqlite_master WHERE name = ?', table).toArray();
   return tables.length === 0 ? [] : sql.exec(query).toArray();
 }
 
-/** A storage whose written rows are counted. */
+/** A storage that counts its written rows. */
 function counted({ storage }) {
   const exec = (...query) => {
     const cursor = storage.sql.exec(...query);
@@ -82,7 +82,7 @@ function counted({ storage }) {
   };
 }
 
-/** The real object; what a test asks of it besides is answered from the same storage. */
+/** The real quota object, with additional routes for tests, which read the same storage. */
 class InspectedBooks extends Books {
   #state;
   constructor(state, env) {
@@ -99,7 +99,7 @@ class InspectedBooks extends Books {
     return Response.json(rowsOf(this.#state, 'turn', 'SELECT id, state FROM turn ORDER BY lease_until'));
   }
 
-  /** What the site counts, and the sum of what each network was given in all. */
+  /** The number of model calls that the site has counted. */
   #siteCalls() {
     const limits = rowsOf(this.#state, 'turn', 'SELECT limits FROM turn').map((row) =>
       JSON.parse(row.limits),
@@ -110,7 +110,7 @@ class InspectedBooks extends Books {
   }
 }
 
-/** The real object, remembered so that a test can look at what it keeps. */
+/** The real object of a turn. It is stored in `turns`, so that a test can inspect its memory. */
 class InspectedTurn extends RunningTurn {
   #state;
   #born = Date.now();
@@ -121,7 +121,7 @@ class InspectedTurn extends RunningTurn {
     turns.set(state.id.toString(), this);
   }
 
-  /** Milliseconds from its first request to the last time that it was asked this and had something in memory. */
+  /** Milliseconds from the object's first request to the last call of this method at which it kept something in memory. */
   get awake() {
     if (this.kept.characters > 0) this.#awake = Date.now() - this.#born;
     return this.#awake;

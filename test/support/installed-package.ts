@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../widget/build/run-command.ts';
 
-/** The package as somebody has it who installed it from npm. */
+/** The package as installed from npm. */
 export interface InstalledPackage {
   /** A folder whose `node_modules` holds this package and no other. */
   readonly folder: string;
@@ -11,7 +11,7 @@ export interface InstalledPackage {
   remove(): Promise<void>;
 }
 
-/** Packs the last build and unpacks it into a project of its own, far from this one's `node_modules`. */
+/** Packs the last build and unpacks it into another project, which cannot find this project's `node_modules`. */
 export async function installPackage(): Promise<InstalledPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'cf-ai-chat-installed-'));
   const options = ['--ignore-scripts', '--loglevel=error', '--json', '--pack-destination', folder];

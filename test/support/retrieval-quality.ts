@@ -143,7 +143,7 @@ export function pageOf(section: string): string {
   return `${BASE_URL}docs/${section.replace(/#.*/, '')}`;
 }
 
-/** The section of a passage. A long section has several passages (`~1`, `~2`), all of which link to its heading. */
+/** The section of a passage. A long section has several passages, whose ids end in `~` and a number. */
 function sectionOf(id: string): string {
   return id.replace(/~\d+$/, '');
 }

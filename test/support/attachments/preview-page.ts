@@ -1,6 +1,6 @@
 import { prepareFile } from '../../../widget/attachments/prepare-file.ts';
 
-// Runs in a page: a photo as a phone takes it, and how long it is until its preview.
+// Runs in a page: makes a photo like that of a phone, and measures the time until its preview.
 
 /** How one photo was prepared. */
 export interface Preview {
@@ -25,7 +25,7 @@ const page: PreviewPage = {
     const canvas = new OffscreenCanvas(4_000, 3_000);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('expected a canvas');
-    // Shapes of all sizes: 3 to 4 MB, as a photo has.
+    // With shapes of all sizes the file has 3 to 4 MB, like a photo.
     for (let index = 0; index < 60_000; index += 1) {
       context.fillStyle = `hsl(${(index * 47) % 360} 60% ${20 + ((index * 31) % 60)}% / 50%)`;
       const side = 4 + ((index * 13) % 90);
