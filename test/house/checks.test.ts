@@ -16,7 +16,7 @@ describe('the top level of the repository', () => {
     assert.deepEqual(findStrayEntries(agreed), []);
   });
 
-  it('may have no other', () => {
+  it('is refused with any other folder or file', () => {
     const stray = ['src/index.ts', 'src/more.ts', 'scripts/x.sh', 'notes.txt', 'widget/notes.txt'];
     assert.deepEqual(findStrayEntries(stray), ['src', 'scripts', 'notes.txt']);
   });

@@ -36,7 +36,7 @@ describe('an imported package', () => {
     assert.deepEqual(findUndeclared('widget/a.ts', ['chai', 'lit'], packages), ['chai']);
   });
 
-  it('may have only its types declared', () => {
+  it('may be declared by its types only', () => {
     assert.deepEqual(findUndeclared('widget/a.ts', ['mocha'], packages), []);
   });
 });

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { ROOT } from '../../widget/build/project.ts';
 
 describe('the set-up of PHP', () => {
-  it('says why there is none where neither it nor a way to install it is found', () => {
+  it('reports the reason if PHP is missing and cannot be installed', () => {
     const module = join(ROOT, 'test/support/php.ts');
     const script = `import { findPhpProblem } from ${JSON.stringify(module)}; console.log(findPhpProblem());`;
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {

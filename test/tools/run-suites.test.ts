@@ -66,7 +66,7 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     assert.match((await run([slow, quick])).output, /== quick[^]*== slow: /);
   });
 
-  it('are not run when one that they need failed, and fail', async () => {
+  it('are not run, and fail, if a suite that they need has failed', async () => {
     const never = (): Promise<void> => assert.fail('it was run');
     const site: Suite = { name: 'site', needs: ['build'], files: [], run: never };
     const { hasPassed, output } = await run([suiteOf({ 'test/a.test.ts': [FAILED] }, 'build'), site]);
@@ -94,7 +94,7 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     assert.match(output, /✖ runs \(test\/left-out\.test\.ts\)\n {4}it was not run/);
   });
 
-  it('fail when they do not end', async () => {
+  it('fail if they take longer than their time limit', async () => {
     const never: Suite = { name: 'never', files: [], run: () => new Promise(() => undefined) };
     const lines: string[] = [];
     const options = { print: (line: string) => lines.push(line), limitMinutes: 0.001 };
@@ -116,7 +116,7 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     assert.ok(output.endsWith('\n0 passed, 2 failed, 1 skipped'), output);
   });
 
-  it('print what failed once more at the end', async () => {
+  it('print failures again at the end', async () => {
     const { output } = await run([suiteOf({ 'test/a.test.ts': [FAILED], 'test/b.test.ts': [PASSED] })]);
     const failure = '  ✖ opens (test/a.test.ts)\n    Error: late\n    at once';
     assert.ok(output.endsWith(`\n== failed\n${failure}\n\n1 passed, 1 failed`), output);
@@ -136,14 +136,14 @@ describe('the suites of npm test', { timeout: 20_000 }, () => {
     assert.ok(output.endsWith('\n0 passed, 1 failed'), output);
   });
 
-  it('run no file again where more than three failed', async () => {
+  it('run no file again if more than three files failed', async () => {
     const names = ['a', 'b', 'c', 'd'].map((name) => [`test/${name}.test.ts`, [FAILED, PASSED]] as const);
     const { output } = await run([suiteOf(Object.fromEntries(names))]);
     assert.ok(output.endsWith('\n0 passed, 4 failed'), output);
   });
 });
 
-describe('the words behind npm test', () => {
+describe('the arguments of npm test', () => {
   const build = suiteOf({}, 'build');
   const site: Suite = {
     ...suiteOf({ 'test/a.test.ts': [PASSED], 'test/b.test.ts': [PASSED] }),
@@ -164,7 +164,7 @@ describe('the words behind npm test', () => {
     assert.deepEqual(choose('build'), [['build', 0]]);
   });
 
-  it('choose by changed files: those that import them, or all that tests what is built of them', () => {
+  it('choose the test files that import a changed file, or whole suites that test its build', () => {
     const imports = [
       { from: 'test/a.test.ts', to: 'widget/stream.ts' },
       { from: 'widget/stream.ts', to: 'widget/token.ts' },
@@ -181,7 +181,7 @@ describe('the words behind npm test', () => {
     assert.deepEqual(touched('README.md'), []);
   });
 
-  it('are refused when nobody knows them', () => {
+  it('are refused if they name neither a suite nor a test file', () => {
     assert.throws(() => choose('nonsense'), /there is no suite or test file nonsense; suites: build site/);
   });
 });

@@ -17,7 +17,7 @@ async function runFiles(
 }
 
 describe('the runner of test files in Node', () => {
-  it('tells each test of a file, why it failed or was skipped, and what the file printed', async () => {
+  it('reports each test of a file, why it failed or was skipped, and what the file printed', async () => {
     const { counts, output } = await runFiles('node', 'counted.node.ts', 'printing.node.ts');
     assert.equal(counts, '2 passed, 1 failed, 1 skipped');
     const place = String.raw`\(test\/tools\/fixtures\/counted\.node\.ts:\d+\)`;
