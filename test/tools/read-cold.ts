@@ -18,7 +18,7 @@ const COUNTS: Readonly<Record<Kind | 'subject', number>> = {
 };
 const LINES_AROUND = 5;
 /** Commit subjects are drawn from this many of the newest commits. */
-const COMMITS = 300;
+const COMMITS = 150;
 
 const seed = Number(process.argv[2]);
 if (!Number.isInteger(seed)) throw new Error('expected a whole number: npm run read-cold -- 7');
