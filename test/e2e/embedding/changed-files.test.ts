@@ -27,7 +27,7 @@ const WATCH = `window.policies = [];
   addEventListener('securitypolicyviolation', (event) => window.violations.push(event.violatedDirective));`;
 
 /** The files that a German page loads for an answer with code and sources. */
-const FILES = ['script-panel', 'de', 'actions', 'adornments', 'javascript'];
+const FILES = ['script-panel', 'de', 'actions', 'adornments', 'javascript-mode'];
 
 /**
  * Files whose bytes are changed: the panel, a chunk that it loads by itself, and one that is no part of it. All chunks are pinned
@@ -108,7 +108,7 @@ describe('a file of the release whose bytes differ from the build', { timeout: 1
   }
 
   it('is the only failure: with unchanged files each is loaded once, and they create one policy', async () => {
-    const { state, asked } = await trace('javascript', () => 'as built');
+    const { state, asked } = await trace('javascript-mode', () => 'as built');
     assert.deepEqual(state, { isChanged: false, policies: ['cf-ai-chat'], violations: [] });
     assert.deepEqual(
       FILES.map((file) => [file, asked.get(file)]),
