@@ -170,10 +170,12 @@ describe('files of a question', () => {
 
   it('can be pasted, except when a program copies text together with a picture of that text', async () => {
     await open();
-    const paste = (data: DataTransfer): boolean =>
-      chat.input.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, composed: true, cancelable: true }),
-      );
+    const paste = (data: DataTransfer): boolean => {
+      const event = new ClipboardEvent('paste', { bubbles: true, composed: true, cancelable: true });
+      // Firefox leaves out the files of the `clipboardData` that is given to the constructor.
+      Object.defineProperty(event, 'clipboardData', { value: data });
+      return chat.input.dispatchEvent(event);
+    };
     expect(paste(transferOf([await picture()], 'A1 B1'))).to.equal(true);
     expect(paste(transferOf([await picture('image.png')]))).to.equal(false);
     await settled();
