@@ -26,7 +26,7 @@ describe('the table of backends in the documentation', async () => {
     );
   });
 
-  it('has "questions" and "page tools" where the request format can answer them', () => {
+  it('has "questions" and "page tools" only where the request format can answer them', () => {
     const told = BACKENDS.filter(({ request, features }) => {
       const format = /request-format="([\w-]+)"/.exec(request)?.[1] ?? 'agents';
       const kinds = INTERRUPT_PROTOCOLS[format]?.kinds ?? [];

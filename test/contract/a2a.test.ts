@@ -16,7 +16,7 @@ function toPart(content: NonNullable<Part['content']>, others: Partial<Part> = {
 }
 
 const text = (value: string): Part => toPart({ $case: 'text', value });
-/** How Google's agents report their tools. */
+/** A part by which agents of Google's Agent Development Kit report a tool. */
 const tool = (value: object, type: string): Part =>
   toPart({ $case: 'data', value: { id: 'c', name: 'search', ...value } }, { metadata: { adk_type: type } });
 

@@ -22,7 +22,7 @@ describe('the names of imported packages', () => {
   });
 });
 
-describe('an imported package', () => {
+describe('an imported package, which a package.json has to declare', () => {
   const packages = new Map([
     ['.', { name: 'cf-ai-chat', devDependencies: { lit: '1.0.0', '@types/mocha': '1.0.0' } }],
     ['test', { dependencies: { chai: '1.0.0' } }],

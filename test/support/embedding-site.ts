@@ -119,6 +119,7 @@ async function serveGone(request: IncomingMessage, response: ServerResponse): Pr
   else response.writeHead(404, { 'access-control-allow-origin': '*' }).end();
 }
 
+/** Serves the Worker's files, each with one more line, so that none matches its hash. */
 async function serveTampered(
   worker: WorkerHarness,
   request: IncomingMessage,

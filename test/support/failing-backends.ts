@@ -235,6 +235,7 @@ const OURS: readonly Row[] = [
   ],
 ];
 
+/** Makes a backend of a row of the tables above. `isOurs`: whether the row is about our Worker. */
 const fromRow =
   (isOurs: boolean) =>
   ([name, status, type, body, remedy]: Row): FailingBackend => {

@@ -17,7 +17,7 @@ const CONFIG = {
     checkJs: true,
     noEmit: true,
     jsx: 'react-jsx',
-    // Not strict, as in most pages: the result of `querySelector` is not checked for null.
+    // The code of most pages is not strict: it uses the result of `querySelector` without a check for null.
     strict: false,
     skipLibCheck: true,
     types: ['node'],

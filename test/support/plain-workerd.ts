@@ -19,7 +19,7 @@ export interface TurnRow {
   readonly state: string;
 }
 
-/** The model calls that a site counts. */
+/** The model calls of all visitors of a day, which count against `SITE_DAILY_LIMIT`. */
 export interface SiteCalls {
   readonly total: number;
 }
@@ -35,7 +35,7 @@ export interface PlainWorkerd {
   ask(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** The rows of all quota objects. */
   turns(): Promise<readonly TurnRow[]>;
-  /** The calls that the site object counts. */
+  /** How many model calls are counted for the whole site. */
   siteCalls(): Promise<SiteCalls>;
   /** Makes remote calls with this name, such as `admit`, wait from now on; with an empty name, none. Needs the var WATCHED. */
   hold(call: 'admit' | 'search' | ''): Promise<void>;

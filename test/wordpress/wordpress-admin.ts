@@ -126,13 +126,13 @@ export class WordPressAdmin implements AsyncDisposable {
     if (!(await field.isVisible())) await picker.click();
   }
 
-  /** What the settings page shows. */
+  /** Opens the settings page, and returns the values of the fields with these names. */
   async readSettings(names: readonly string[]): Promise<Record<string, string>> {
     await this.#page.goto(SETTINGS);
     return this.showSettings(names);
   }
 
-  /** What the settings page shows that is open. */
+  /** The values of the fields with these names, on the settings page that is open already. */
   async showSettings(names: readonly string[]): Promise<Record<string, string>> {
     const entries = names.map(async (name) => [
       name,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { strings } from '../../../widget/ui/strings/en.ts';
 import type { Act, Acts } from './act.ts';
 import type { Point } from './browser/tab.ts';
-import { button, EDIT_BOX, HISTORY, THREAD } from './controls.ts';
+import { button, EDIT_BOX, HISTORY_LIST, THREAD } from './controls.ts';
 import { isAnswering, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -56,7 +56,7 @@ export const CHAT_ACTS: Acts = {
   },
   'open a thread': async (visitor, pick) => {
     await visitor.choose(strings.history);
-    await visitor.await(HISTORY);
+    await visitor.await(HISTORY_LIST);
     const { count } = await visitor.find(THREAD);
     if (count === 0) return undefined;
     const thread = { ...THREAD, index: pick % count };

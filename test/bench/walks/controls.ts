@@ -28,7 +28,7 @@ export const COMPOSER: Wanted = { selector: '[part~=input]' };
 export const SEND: Wanted = { selector: '[part~=send]', name: strings.send };
 export const EDIT_BOX: Wanted = { selector: '[part~=transcript] textarea' };
 export const THREAD: Wanted = { selector: '[part=thread]' };
-export const HISTORY: Wanted = { selector: '[part=history]' };
+export const HISTORY_LIST: Wanted = { selector: '[part=history]' };
 
 export function button(name: string, index = 0): Wanted {
   return { selector: 'button, [role=button]', name, index };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../support/until.ts';
 import { strings } from '../../../widget/ui/strings/en.ts';
-import { button, HISTORY, THREAD } from './controls.ts';
+import { button, HISTORY_LIST, THREAD } from './controls.ts';
 import { isQuiet, look, type Sight } from './sight.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,7 +25,7 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
   }
 }
 
-/** Shows every version from the `index`-th switch on, the ones below each of them too. */
+/** Shows every version of the `index`-th switch between versions; for each of them, every version of the switches below it. */
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
   // No other version can be shown while an answer streams, as it may when its conversation was opened.
   const sight = await lookAtRest(visitor);
@@ -87,13 +87,13 @@ function readSwitch({
 /** Opens an earlier conversation that was not read yet; its id, or undefined where there is none. */
 async function openThread(visitor: Visitor, read: ReadonlySet<string>): Promise<string | undefined> {
   await visitor.choose(strings.history);
-  await visitor.await(HISTORY);
+  await visitor.await(HISTORY_LIST);
   const { count } = await visitor.find(THREAD);
   for (let index = 0; index < count; index += 1) {
     const { id } = await visitor.find({ ...THREAD, index });
     if (read.has(id)) continue;
     await visitor.click({ ...THREAD, index });
-    await visitor.await(HISTORY, false);
+    await visitor.await(HISTORY_LIST, false);
     return id;
   }
   await visitor.press(strings.back);

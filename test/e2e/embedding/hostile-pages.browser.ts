@@ -34,7 +34,7 @@ const STYLES = [
 
 async function openPage(css: string): Promise<{ page: HostPage; chat: CfAiChatElement }> {
   const settings = `data-suggestions="One question" data-persist="none" data-theme="light"`;
-  // Scroll bars belong to the page: where they take space, less is left for everything else.
+  // Without scroll bars: they belong to the page, and where they take space, the chat has less.
   const html = `<head><style>html { scrollbar-width: none } ${css}</style></head><body>${TEXT}${scriptTag(settings)}`;
   const page = await HostPage.open(html, SIZE);
   return { page, chat: await page.chat() };

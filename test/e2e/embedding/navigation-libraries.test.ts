@@ -16,7 +16,7 @@ declare const Turbo: { visit(path: string, options: { action: 'replace' }): void
 /** A library that puts the next page in place of this one. */
 interface Library {
   readonly name: string;
-  /** The library's script, as a module or a classic script. */
+  /** Resolves with the code of the library's script, which `head` loads from `/library.js`. */
   load(): Promise<string>;
   readonly head: string;
   readonly body?: string;

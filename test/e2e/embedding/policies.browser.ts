@@ -4,7 +4,7 @@ import { addresses, HostPage, WATCH } from '../../support/host-page.ts';
 const { worker } = addresses;
 const TYPES = "require-trusted-types-for 'script'";
 const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'";
-const OTHER_SITE = `default-src 'none'; script-src 'self' ${worker}; connect-src ${worker}`;
+const ALLOWS_WORKER = `default-src 'none'; script-src 'self' ${worker}; connect-src ${worker}`;
 
 const OWN = '<script src="/cf-ai-chat.js" data-accent="#0a7d5a" defer></script>';
 const FOREIGN = `<script src="${worker}/cf-ai-chat.js" data-accent="#0a7d5a" defer></script>`;
@@ -22,9 +22,9 @@ const PAGES: Readonly<Record<string, { readonly csp: string; readonly html: stri
     csp: `${STRICT}; ${TYPES}; trusted-types cf-ai-chat 'allow-duplicates'`,
     html: WATCH + OWN,
   },
-  'only the two hosts the README names': { csp: OTHER_SITE, html: WATCH + FOREIGN },
+  'only the two hosts the README names': { csp: ALLOWS_WORKER, html: WATCH + FOREIGN },
   'the two hosts and Trusted Types': {
-    csp: `${OTHER_SITE}; ${TYPES}; trusted-types cf-ai-chat`,
+    csp: `${ALLOWS_WORKER}; ${TYPES}; trusted-types cf-ai-chat`,
     html: WATCH + FOREIGN,
   },
   'a nonce': {

@@ -77,7 +77,10 @@ const PAGES: readonly NativesPage[] = [
   },
 ];
 
-/** Lists and elements, `Event`, all objects, and `fetch`. */
+/**
+ * One page for each kind of built-in function: of lists and elements, of `Event`, of all objects, and `fetch`.
+ * `npm run test:full` has all pages.
+ */
 const CORE = [
   'Prototype.js, its names on lists and elements',
   'MooTools, its Event',

@@ -1,7 +1,7 @@
 import type { Gesture } from './gestures.ts';
 
 /** An input source with its actions: https://www.w3.org/TR/webdriver2/#actions */
-type Source = Readonly<Record<string, unknown>>;
+type InputSource = Readonly<Record<string, unknown>>;
 
 /** A key's name in WebDriver: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const BUTTONS = ['left', 'middle', 'right'];
 
 /** Keyboard, mouse and wheel of a browser under WebDriver. The methods have the names that the test runner's commands call. */
 export class WebdriverInput {
-  readonly #perform: (source: Source) => Promise<unknown>;
+  readonly #perform: (source: InputSource) => Promise<unknown>;
   #sourceCount = 0;
 
   /** `perform` sends one input source with its actions to the browser. */
-  constructor(perform: (source: Source) => Promise<unknown>) {
+  constructor(perform: (source: InputSource) => Promise<unknown>) {
     this.#perform = perform;
   }
 
@@ -70,7 +70,7 @@ export class WebdriverInput {
   }
 
   /** All calls share one mouse, because its position and its pressed buttons last. */
-  async #move(action: Source): Promise<void> {
+  async #move(action: InputSource): Promise<void> {
     await this.#perform({
       type: 'pointer',
       id: 'mouse',

@@ -125,7 +125,7 @@ describe('an answer that is regenerated', () => {
     return state.records.get(state.messages[index]?.id ?? '')?.resumePoint;
   }
 
-  it('replaces a complete answer', async () => {
+  it('stays in the transcript until the new answer arrives', async () => {
     const harness = new ConversationHarness();
     await harness.exchange('How?', 'So.');
     const regenerated = harness.conversation.regenerate();

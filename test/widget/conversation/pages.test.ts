@@ -96,7 +96,7 @@ describe('pages that share a conversation', () => {
     ['the next page', (page: WorldPage) => (page.close(), page.tab.open())],
     ['another tab', (page: WorldPage, other: WorldPage) => (page.close(), other)],
   ] as const) {
-    it(`a question sent in the moment its page was left is asked again by ${reader}`, async () => {
+    it(`${reader} asks a question again that was sent in the moment its page was left`, async () => {
       const world = new TabWorld({ knowsKeys: true });
       const [page, other] = [world.open(), world.open()];
       void page.conversation.send('hi');
@@ -107,7 +107,7 @@ describe('pages that share a conversation', () => {
       expect(world.backend.answers.size).to.equal(1);
     });
 
-    it(`such a question is marked failed by ${reader} where the backend knows no keys`, async () => {
+    it(`${reader} marks a question failed that was sent in the moment its page was left, if the backend knows no keys`, async () => {
       const world = new TabWorld();
       const [page, other] = [world.open(), world.open()];
       void page.conversation.send('hi');

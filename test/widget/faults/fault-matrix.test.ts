@@ -55,6 +55,7 @@ const MARKS: Readonly<Record<string, string>> = { failed: '!', truncated: '~', s
 /** Long enough for a busy machine to stop an answer before its end. */
 const STALL_TIMEOUT_MS = 1_000;
 
+/** The chat of one test, its backend, and the answers with the fault. */
 interface Cell {
   readonly chat: ChatHarness;
   readonly backend: PageBackend;

@@ -9,7 +9,7 @@ import { streamed } from './streamed.ts';
 
 await loadSanitizer();
 
-/** `npm run fuzz` tries more documents. */
+/** Random documents in a test run. `npm run fuzz` tries more of them. */
 const DOCUMENTS = 100;
 
 describe('the DOM of a finished MarkdownStream', () => {

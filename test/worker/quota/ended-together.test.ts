@@ -5,7 +5,7 @@ import { startFakeModelServer, type FakeModelServer } from '../../support/fake-m
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { until } from '../../support/until.ts';
 
-const LIMIT = 1_000;
+const QUOTA_LIMIT = 1_000;
 
 describe("the quota object's messages about turns of one isolate", { timeout: 60_000 }, () => {
   let model: FakeModelServer;
@@ -17,7 +17,7 @@ describe("the quota object's messages about turns of one isolate", { timeout: 60
       vars: {
         MODEL_BASE_URL: model.baseUrl,
         SESSION_SECRET: 'a secret of this test, 32 characters or more',
-        QUOTA_LIMIT: String(LIMIT),
+        QUOTA_LIMIT: String(QUOTA_LIMIT),
         WATCHED: '1',
       },
     });

@@ -266,7 +266,7 @@ describe('the link to a turn, by which its answer is resumed', { timeout: 60_000
     assert.equal((await rest).at(-1)?.['type'], 'done');
   });
 
-  it('is refused without its own key', async () => {
+  it('is refused without its key, and with another key', async () => {
     const frames = await page.ask();
     const { resume } = linksOf(frames);
     const key = /key=(\w{48})/.exec(resume)?.[1] ?? assert.fail(resume);

@@ -44,7 +44,7 @@ describe(
       return (await response.json()) as { answer: string; sources: { title: string }[] };
     };
 
-    it("has the owner's documents", async () => {
+    it("has the owner's documents in place of the examples", async () => {
       const { answer, sources } = await ask('What does a zebra have?');
       assert.match(answer, /^\*\*Zebras\*\* \[1\]\n\n> A zebra has stripes\./);
       assert.ok(sources.every(({ title }) => title.startsWith('Zebras')));

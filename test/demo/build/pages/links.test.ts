@@ -33,7 +33,7 @@ const TRACKED = (await listTracked()).map((path) => `/${path}/`);
 describe('the links of the site', () => {
   for (const page of PAGES) {
     it(`lead to existing files and anchors: ${page}`, () => {
-      const { addresses } = read(page);
+      const { addresses } = readPage(page);
       assert.ok(addresses.length > 0);
       const url = new URL(page, ORIGIN);
       for (const address of addresses) {
@@ -79,7 +79,7 @@ function assertOnSite({ pathname, hash }: URL, address: string): void {
   const file = candidates.find((name) => existsSync(join(SITE, name)));
   assert.ok(file, `${address} leads nowhere`);
   if (hash !== '' && file.endsWith('.html'))
-    assert.ok(read(file).ids.has(decodeURIComponent(hash.slice(1))), `${address}: no such anchor`);
+    assert.ok(readPage(file).ids.has(decodeURIComponent(hash.slice(1))), `${address}: no such anchor`);
 }
 
 function assertInRepository(target: string, from: string): void {
@@ -122,7 +122,7 @@ interface PageContent {
 
 const READ = new Map<string, PageContent>();
 
-function read(page: string): PageContent {
+function readPage(page: string): PageContent {
   const known = READ.get(page);
   if (known !== undefined) return known;
   const { document } = new JSDOM(readFileSync(join(SITE, page))).window;

@@ -99,7 +99,7 @@ describe('tables and task lists of an answer that has ended', () => {
     }
   });
 
-  it('get no list markers of their own, since each level of a list keeps its bullets', async () => {
+  it('leave other lists their bullets, which differ for each level', async () => {
     await chat.answer('- one\n  - two\n');
     const bullets = [...chat.reply.querySelectorAll('ul')].map(
       (list) => getComputedStyle(list).listStyleType,

@@ -106,7 +106,7 @@ describe('the card of a source, which opens over a citation', () => {
     expect(chat.root.activeElement).to.equal(chip);
   });
 
-  it('ignores an Escape that the page has already handled', async () => {
+  it('closes at an Escape outside the chat, and leaves that key to the page', async () => {
     const chat = await answerCited(transport, 'One [1].');
     point('pointerover', citationsIn(chat)[0]);
     await opened(chat);

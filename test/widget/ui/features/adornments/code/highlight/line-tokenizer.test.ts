@@ -41,7 +41,7 @@ const LINES: readonly (readonly [string, string, readonly string[]])[] = [
   ['yml', 'a: "b" # c', ['number a', 'string "b"', 'comment # c']],
 ];
 
-const NAMES = (
+const LANGUAGES = (
   'c clj cpp cs css dart diff docker go groovy hs html http java js json jl kt less lua nginx objc perl php ' +
   'ps1 ini py r rb rs scala scss sh sql swift toml ts xml yaml'
 ).split(' ');
@@ -77,7 +77,7 @@ describe('the line tokenizer', () => {
     });
   }
 
-  for (const name of NAMES) {
+  for (const name of LANGUAGES) {
     it(`gets through hostile lines of ${name}, with tokens in order`, async () => {
       const reader = await tokenizer(name);
       for (const line of [...HOSTILE, ...HOSTILE.toReversed()]) {
