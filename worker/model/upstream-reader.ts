@@ -44,8 +44,8 @@ export function readerOf({ body, headers }: Response): UpstreamReader {
   const parser = createParser({
     onEvent: ({ data }) => {
       const events = readFrame(data);
-      // Half a frame means that text is lost: it ends the answer as an error, which later frames must not hide. After the end of
-      // the answer it is ignored, since no text is lost.
+      // In a frame with half a JSON object, wherever in the stream, text is lost: the answer ends with an error, also where
+      // later frames are whole. After the end of the answer no text can be lost, and half a frame is ignored.
       if (isComplete && events === HALF_FRAME) return;
       for (const event of events) {
         isComplete ||= event.type === 'finish' || event.type === 'end';

@@ -29,8 +29,8 @@ export function clientOf<Answer, Body extends object>(
 }
 
 /**
- * Repeats an attempt that fails: a stub is broken when its object has restarted, and a new one reaches it. Rejects with the last
- * error.
+ * Makes an attempt again when it fails, four times in all: once a Durable Object has restarted, the stub that was used before
+ * only fails, and a new stub works. Rejects with the last error.
  */
 export async function retry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {

@@ -27,7 +27,7 @@ export interface SettleRequest extends Ending, EndedTurns {
 export interface Refusal extends Pick<Limit, 'name' | 'most' | 'cost'> {
   /** When the limit may have room again, in milliseconds since the epoch. Soon, while turns are running that may be refunded. */
   readonly until: number;
-  /** Ids of the questions that were let in lately. They may come again, and join their turns. */
+  /** Ids of the questions that were admitted lately. If one of them is sent again, it is not refused: it joins its own turn. */
   readonly open: readonly string[];
 }
 

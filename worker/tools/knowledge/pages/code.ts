@@ -14,6 +14,7 @@ import {
 /** Class names of line numbers, in Chroma (Hugo), Pygments (Sphinx), Prism, highlight.js and the highlighter of React. */
 const LINE_NUMBERS =
   /(?:^|[\s_-])(?:lnt?|gutter|line-?(?:nos?|numbers?)|linenos?|blob-num|hljs-ln-numbers)(?:$|[\s_-])/i;
+/** The class names of an element that is one line of code end in this. */
 const LINE = /(?:^|[\s_-])line$/i;
 
 /** The code of a `pre`, or of a `code` with several lines, between fences. */

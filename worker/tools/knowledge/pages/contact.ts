@@ -11,6 +11,7 @@ const CONTACT_ELEMENTS =
 /** Telephone numbers and opening hours: `+49 421 123456`, `9:00–18:00`, `9 am - 6 pm`. */
 const CONTACT_TEXT =
   /\+?\d[\d ()/.-]{6,}\d|\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|uhr|h)?\s?[–-]\s?\d{1,2}(?:[:.]\d{2}|\s?(?:am|pm|uhr|h)\b)/i;
+/** A line with a copyright notice is left out, though its years may look like a telephone number: `2019-2026`. */
 const COPYRIGHT = /©|\(c\)|copyright/i;
 const MAX_CHARACTERS = 300;
 

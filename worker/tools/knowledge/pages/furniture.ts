@@ -25,8 +25,8 @@ const FORMULA = 'script[type^="math/tex"]';
  */
 const NAMES =
   /(?:^|\s)(?:modal|skip-?(?:link|to-content|nav)|comments-area|wp-block-comments|comment-list|comment-respond|woocommerce-Reviews|disqus_thread)(?:\s|$)/i;
-/** Names of tables of contents. The heading of one would become that of all the text behind it. */
-const CONTENTS = /(?:^|[\s_-])(?:toc|table[-_]?of[-_]?contents)(?:$|[\s_-])/i;
+/** Class names and ids of tables of contents. The heading of one would become that of all the text behind it. */
+const TABLE_OF_CONTENTS = /(?:^|[\s_-])(?:toc|table[-_]?of[-_]?contents)(?:$|[\s_-])/i;
 const UNSEEN = /(?:^|;)\s*(?:display:\s*none|visibility:\s*hidden)/i;
 
 /** Names of elements that ask for consent to cookies, in common tools. */
@@ -38,7 +38,7 @@ const CONSENT_WORDS =
   /accept|agree|allow|reject|declin|consent|privacy|akzept|zustimm|ablehn|erlaub|refus|autoris|acept|rechaz|accett|rifiut|aceit|akcept|同意|동의/i;
 const MAX_CONSENT = 1_000;
 
-/** Removes what is no content, wherever it stands. Changes the document. */
+/** Removes menus, banners and other elements that are no content, everywhere in the document. Changes the document. */
 export function removeFurniture(document: Parent): void {
   const opened = new Set(
     findAll(document, '[aria-controls], [data-target], [data-bs-target], [href^="#"]').flatMap(targetsOf),
@@ -76,7 +76,7 @@ function isFurniture(element: Element): boolean {
   const names = `${attributeOf(element, 'class')} ${attributeOf(element, 'id')}`;
   if (NAMES.test(names)) return true;
   const list = matches(element, HEADINGS) ? siblingOf(element, 1) : element;
-  if (list && CONTENTS.test(names) && isMostlyLinks(list)) return true;
+  if (list && TABLE_OF_CONTENTS.test(names) && isMostlyLinks(list)) return true;
   if (tagName === 'button') return textOf(findAround(element, HEADINGS)) !== textOf(element);
   if (tagName === 'label') return !opensAnswer(element);
   // A form is kept if it has content: ASP.NET puts the whole page into one form.

@@ -36,7 +36,7 @@ export interface PageReading {
   readonly related: readonly string[];
 }
 
-/** An address without a page in the index. */
+/** An address that was read, but whose page is not in the index. */
 export interface LeftOut {
   readonly url: string;
   /** Why the page is left out, for the report. */
