@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 
 const DYNAMIC_IMPORT = /\bimport\((?=["'])([^()]+)\)/g;
 const IMPORTED_NAME = '__cfAiChatLoadChunk';
-// With `.then(e=>e.t)` where the chunk holds several modules, and exports this one as `t`.
+/**
+ * The function that {@link markImports} has put around an `import()`, as the bundler writes it. With `.then(e=>e.t)` where
+ * the chunk has several modules, and exports this one as `t`.
+ */
 const MARKED_IMPORT =
   /\(\)\s*=>\s*import\(([`"'])\.\/([\w-]+\.js)\1\)(?:\.then\(\(?(\w+)\)?\s*=>\s*\3\.(\w+)\))?/g;
 

@@ -96,8 +96,8 @@ function kilobytes(bytes: number): string {
 }
 
 /**
- * Size of the code of `markdown.js` that the chat uses, without the packages in it and without code for embedders and servers.
- * Built like the panel's file, with the packages as external modules.
+ * Size of our own code in `markdown.js` that the chat uses: without marked and DOMPurify, and without exports that only pages and
+ * servers use, such as `renderToString`. Built like the panel's file, with the packages as external modules.
  */
 async function measureOwnMarkdown(): Promise<number> {
   const { build: options, plugins = [], ...config } = modulesConfig(join(CACHE, 'markdown-size'));

@@ -48,6 +48,7 @@ async function examine(typed: string): Promise<Diagnosis> {
   });
 }
 
+/** The URL of what was typed: a URL, a path of a file, or a host without `https://`. */
 function toAddress(typed: string): string {
   if (/^[a-z]+:\/\//i.test(typed)) return typed;
   return existsSync(typed) || /^[./~\\]|^[a-z]:\\/i.test(typed)

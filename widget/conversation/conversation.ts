@@ -174,7 +174,7 @@ export class Conversation {
     const abort = this.#turns.abandon();
     if (waiting.length > 0)
       this.#holder.commit({ type: 'give-back', ids: waiting.map((message) => message.id) });
-    // First: another page that shows it ends its turn.
+    // Before the turn ends here: another page that shows the conversation ends its own turn when it hears of the removal.
     store.remove(id);
     this.#show(createId());
     abort(STOPPED);

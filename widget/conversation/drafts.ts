@@ -127,6 +127,7 @@ export class Drafts {
   }
 }
 
+/** The fields of a stored draft; none where the text is no JSON object. */
 function readFields(text: string | undefined): JsonObject {
   return readObject(parseJson(text ?? ''));
 }

@@ -106,7 +106,10 @@ function mentionsScript(tag: Attributes): boolean {
   return [...tag.values()].some((value) => SCRIPT_LIKE.test(value));
 }
 
-/** Whether inactive text contains the script tag. A script whose code adds the tag does not count. */
+/**
+ * Whether `text`, the content of an inert element such as a comment, contains the script tag. In a script, only text beside a
+ * `src` counts, which never runs: other code may add the tag to the page.
+ */
 function holdsScriptTag({ name, attributes }: PageElement, text: string): boolean {
   return SCRIPT_LIKE.test(text) && (name !== 'script' || attributes.has('src'));
 }

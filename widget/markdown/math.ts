@@ -18,8 +18,9 @@ const NOTATION = /[\\^_={}]/;
 const PRICE = /^\d.*(?:[a-z]{2}|[^ -~])/i;
 
 /**
- * Signs that text after an opening mark is no formula. It contains the address of a link, "$5 ([shop](/?a_b"; or another mark
- * that the text speaks about, "$$ is, \\( is"; or it is a price with words after it, `$10, x_{i,j}` in "$5 and $10, x_{i,j}".
+ * Signs that text after an opening mark is no formula. The text contains the address of a link, "$5 ([shop](/?a_b"; or another
+ * opening mark with a blank after it, which a sentence about marks only names, "$$ is, \\( is"; or it begins as a price does that
+ * is followed by other words, `$10, x_{i,j}` in "$5 and $10, x_{i,j}".
  */
 const NO_FORMULA = /\]\(|(?<!\\)\\[([]\s|^\d[\d.]*[,;:]\s/;
 

@@ -30,8 +30,9 @@ const HALF_TAG = new RegExp(
   'i',
 );
 
-/** Characters within which the end tag of an element must come, and the same for a block that is still open. */
+/** Most characters between the tags of an inline element; after that, its start tag is plain text. */
 const MAX_ELEMENT = 2000;
+/** Most characters of a block whose end tag has not arrived; after that, its start tag is plain text. */
 const MAX_OPEN_BLOCK = 20_000;
 
 /** An element at the start of inline text: its source, its attributes, and the source of its content. */

@@ -7,6 +7,7 @@ const LEAD_CHARACTERS = 40;
 /** Longer words match a beginning, shorter words only with an ending: "port" matches "ports", not "portfolio". */
 const SHORT_WORD = 5;
 
+/** Start and end of found words in the excerpt. */
 type Range = Snippet['ranges'][number];
 
 /**

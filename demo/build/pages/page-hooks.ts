@@ -3,7 +3,7 @@ import type { PageHeading } from '../../../worker/tools/knowledge/indexing/chunk
 /** The origin of the pages while they are made: links within the site have it. */
 export const SITE_ORIGIN = 'https://site.invalid';
 
-/** Width and height of the pictures, by path. */
+/** Width and height of the pictures that pages show, by the path of the picture. */
 export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
 /** The hooks of `renderMarkdown` that are used here. */

@@ -1,7 +1,7 @@
 import type { ChatEvent } from '../../protocol/chat-event.ts';
 import type { FoundPage } from '../../protocol/search-results.ts';
 
-/** Pages listed in an answer. */
+/** Most pages listed in an answer. */
 const MAX_PAGES = 4;
 
 /**

@@ -20,7 +20,7 @@ const PAGE_KEYS: Readonly<Record<string, 1 | -1>> = { PageUp: -1, PageDown: 1 };
 export class Controls implements Asking {
   readonly #chat: Chat;
   readonly #turns: Turns;
-  /** Reads the draft. Its `follow` has to be called after each drawing. */
+  /** Keeps the text box and the draft equal. Its `follow`, called after each drawing, writes a changed draft into the box. */
   readonly textBox: TextBox;
   #wasAnswering = false;
   /** When the button was last pressed, appeared, or changed its meaning; -Infinity if the visitor has typed since. */

@@ -137,7 +137,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
     if (scroller) scroller.scrollTop += element.getBoundingClientRect().top - top;
   }
 
-  /** The message that must be drawn for the view; undefined at the end. */
+  /** Id of the message that must be drawn to keep the view at its place; undefined while no place is known: the view is at the end. */
   get placeId(): string | undefined {
     return typeof this.#target === 'object' ? this.#target.messageId : this.#place?.messageId;
   }

@@ -5,7 +5,7 @@ const CLASSES = ['rr-block', 'sentry-block', 'ph-no-capture', 'fs-exclude'];
  * Attributes of elements that session recorders leave out: Sentry, Microsoft Clarity, Hotjar
  * (https://help.hotjar.com/hc/en-us/articles/115012439167; includes all descendants), Datadog.
  */
-const ATTRIBUTES = {
+const RECORDER_ATTRIBUTES = {
   'data-sentry-block': '',
   'data-clarity-mask': 'true',
   'data-hj-suppress': '',
@@ -19,7 +19,7 @@ const ATTRIBUTES = {
  */
 export function markForRecorders(element: Element, isRecorded: boolean): void {
   for (const name of CLASSES) element.classList.toggle(name, !isRecorded);
-  for (const [name, value] of Object.entries(ATTRIBUTES)) {
+  for (const [name, value] of Object.entries(RECORDER_ATTRIBUTES)) {
     if (isRecorded) element.removeAttribute(name);
     else element.setAttribute(name, value);
   }

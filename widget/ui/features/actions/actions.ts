@@ -52,7 +52,7 @@ export class Actions {
     </div>`;
   }
 
-  /** What the row has opened below it: the sources, or the form after a bad rating. */
+  /** The content that buttons of the row have opened below the row: the sources, or the form after a bad rating. */
   renderBelow(message: ChatMessage): unknown {
     return [this.#sources.renderList(message), this.#ratings.renderForm(message)];
   }

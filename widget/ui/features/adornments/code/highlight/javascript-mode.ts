@@ -12,7 +12,7 @@ type Context = 'code' | 'names' | 'object' | 'template' | 'comment';
 // The first rule that matches is used. What a name is depends on the text before and after it, in lookbehinds and lookaheads.
 
 /** Comments, values, and words that have a kind in every context of code. */
-const STYLED: readonly Rule[] = [
+const COMMON_RULES: readonly Rule[] = [
   [/\s+/y, undefined],
   [/\/\/.*|^#!.*/y, 'comment'],
   [/\/\*/y, 'comment', 'comment'],
@@ -76,14 +76,14 @@ const OTHERS: readonly Rule[] = [
 ];
 
 const RULES: Readonly<Record<Context, readonly Rule[]>> = {
-  code: [...STYLED, ...OTHERS],
+  code: [...COMMON_RULES, ...OTHERS],
   names: [
-    ...STYLED,
+    ...COMMON_RULES,
     [/(?<=(?:[{[(,:]|\.\.\.|\btype|^)\s*)[\w$]+(?![\w$.(])/y, 'name'],
     [/[{[]/y, undefined, 'names'],
     ...OTHERS,
   ],
-  object: [...STYLED, [/(?<=(?:[{,]|^)\s*)[\w$]+(?=\s*(?:[,}]|$))/y, 'name'], ...OTHERS],
+  object: [...COMMON_RULES, [/(?<=(?:[{,]|^)\s*)[\w$]+(?=\s*(?:[,}]|$))/y, 'name'], ...OTHERS],
   template: [
     [/(?:\\.|(?!\$\{)[^`\\])+/y, 'string'],
     [/`/y, 'string', 'end'],
