@@ -8,7 +8,7 @@ export interface Wanted {
   /** The label begins with the name: lines of a menu may say more. */
   readonly isBeginning?: boolean;
   readonly index?: number;
-  /** Of the page beside the chat, such as a link. */
+  /** Whether the control belongs to the page beside the chat, such as a link. */
   readonly isOfPage?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Found {
   readonly count: number;
   /** The middle of the control; undefined where something covers it, or where it is moving. */
   readonly point: Point | undefined;
-  /** Its words; of a text box what was typed. */
+  /** The words on the control; for a text box, the text that was typed into it. */
   readonly text: string;
   /** Tells the control from others with the same label. */
   readonly id: string;
