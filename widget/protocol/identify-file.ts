@@ -7,7 +7,7 @@ export interface FileBytes {
   at(start: number, count?: number): Uint8Array<ArrayBuffer>;
 }
 
-/** What the bytes of a file tell about it. */
+/** Facts about a file that its bytes show. */
 export interface Identity {
   readonly mediaType: string;
   /** Width times height of a picture. */

@@ -65,7 +65,7 @@ export function kindOfName(name: string): NameKind {
   return some(IS.beside) && !some(IS.start) ? 'other' : 'neutral';
 }
 
-/** What a key says about its value: `text`, `thought`, `source` or `other`. Cached, because the same kindsOfKeys come in each frame. */
+/** The kind of value that a key names: `text`, `thought`, `source` or `other`. Cached, because each frame has the same keys. */
 export function kindOfKey(key: string): NameKind {
   const known = kindsOfKeys.get(key) ?? readKey(key);
   if (kindsOfKeys.size < 500) kindsOfKeys.set(key, known);

@@ -30,7 +30,7 @@ export class TranscriptScroll implements ReactiveController, Scroll {
   readonly #textBelow: TextBelow;
   readonly #sizes = new SizeWatch(() => this.#handleSizes());
   #elements: Elements | undefined;
-  /** What the view keeps showing when sizes change; undefined after the reader has scrolled elsewhere. */
+  /** The place that stays in view when sizes change; undefined after the reader has scrolled elsewhere. */
   #target: ScrollTarget | undefined;
   #hasRoom = false;
   #isTurnPending = false;

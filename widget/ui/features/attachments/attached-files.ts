@@ -34,7 +34,7 @@ export class AttachedFiles {
   readonly #options: AttachedFilesOptions;
   /** The files that are being prepared, or have failed. A file that is ready is a part of the draft. */
   readonly #pending = new Set<AttachedFile>();
-  /** What has happened since something was last said. */
+  /** Sentences about attached, removed and refused files that are not yet announced to screen readers. */
   readonly #news: string[] = [];
   #preparing: Promise<unknown> | undefined;
   /** Why files were left out. */
@@ -88,7 +88,7 @@ export class AttachedFiles {
     return taken.map(([{ id = '' }]) => id);
   }
 
-  /** What was not taken stands last, and the list may be higher than its room. */
+  /** Scrolls to the end of the list, where refused files are: the list may be higher than its room. */
   async #showLast(): Promise<void> {
     const { host } = this.#chat;
     await host.updateComplete;

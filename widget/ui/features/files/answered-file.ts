@@ -9,7 +9,7 @@ import { renderer } from '../renderer/feature.ts';
 /** Our own, made of the bytes that came. */
 const BLOB = /^blob:/;
 
-/** What files of questions and of answers have in common. */
+/** The functions that files of questions and files of answers share. */
 interface CommonFiles {
   isMissing(url: string): boolean;
   handleMissing(url: string): void;
