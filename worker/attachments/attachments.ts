@@ -1,4 +1,5 @@
 import { ChatError } from '../../widget/protocol/chat-error.ts';
+import { hostOf } from '../background.ts';
 import { listOf, positiveInteger, type Env } from '../env.ts';
 import { selectModel } from '../model/select-model.ts';
 import type { AppMiddleware, Attachments, Feature } from '../ports.ts';
@@ -39,11 +40,10 @@ export const attachments: AppMiddleware = async (c, next) => {
     throw new ChatError('model-busy', 'too many files at once', { retryAfter: RETRY_SECONDS });
   }
   bytesInHand += length;
-  try {
-    await next();
-  } finally {
-    bytesInHand -= length;
-  }
+  const ended = next().finally(() => (bytesInHand -= length));
+  // workerd cancels a request whose client leaves while it sends: nothing would subtract its bytes.
+  hostOf(c).waitUntil(ended.catch(() => undefined));
+  await ended;
 };
 
 /** Gives the files of a question to a model. */
