@@ -20,16 +20,19 @@ const SOURCES = [
 ];
 
 /** A file with hashes of the sources and of what was built from them. */
-const STAMP_FILE = join(CACHE, 'built-from');
+export const STAMP_FILE = join(CACHE, 'built-from');
 
 /** Builds like {@link buildAll}, unless `dist/` was built from the same sources. */
 export async function buildChanged(): Promise<void> {
-  const sources = await hashPaths(SOURCES);
-  const stamp = async (): Promise<string> => `${sources} ${await hashPaths(['dist'])}`;
   const last = await readFile(STAMP_FILE, 'utf8').catch(() => '');
-  if (last.startsWith(sources) && last === (await stamp())) return;
+  const sources = await hashPaths(SOURCES);
+  if (last.startsWith(sources) && last === (await stampFor(sources))) return;
   await buildAll();
-  await writeFile(STAMP_FILE, await stamp());
+}
+
+/** What {@link STAMP_FILE} contains while `dist/` is that of sources with this hash. */
+async function stampFor(sources: string): Promise<string> {
+  return `${sources} ${await hashPaths(['dist'])}`;
 }
 
 /**
@@ -40,12 +43,14 @@ export async function buildAll(): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const scratch = await mkdtemp(join(CACHE, 'build-'));
   const outDir = join(scratch, 'dist');
+  const sources = await hashPaths(SOURCES);
   try {
     await buildPackage(outDir, scratch);
     await assembleSite(outDir);
     await keepEarlierReleases(DIST, outDir);
     await writeReleaseList(join(outDir, 'site'));
     await syncFolder(outDir, DIST);
+    await writeFile(STAMP_FILE, await stampFor(sources));
   } catch (error) {
     throw new Error(describeFailure(error), { cause: error });
   } finally {

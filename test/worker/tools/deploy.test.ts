@@ -12,7 +12,7 @@ import { runCommand, type CommandResult } from '../../../widget/build/run-comman
 /** `npm run deploy` after the build. */
 const DEPLOY_BUILD = 'worker/tools/deploy-build.ts';
 
-/** `npm run deploy -- SITE --dry-run` with the present build; `start.test.ts` builds again. */
+/** `npm run deploy -- SITE --dry-run` with the present build; `build` of `npm test` has made it. */
 const DEPLOY_LAST_BUILD = `
   import { buildAndDeploy } from './worker/tools/build-and-deploy.ts';
   const args = [...process.argv.slice(1), '--dry-run'];

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { get, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
+import { STAMP_FILE } from '../../../demo/build/build-all.ts';
 import { ROOT, VERSION } from '../../../widget/build/project.ts';
 import { runCommand, toolEnvironment } from '../../../widget/build/run-command.ts';
 import { findFreePort, isPortTaken } from '../../../worker/tools/wrangler-dev.ts';
+import { IS_FULL_RUN } from '../../support/full-run.ts';
 import { until } from '../../support/until.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 
@@ -28,6 +30,8 @@ describe('what npm start serves', { timeout: 120_000 }, () => {
     readFile(join(ROOT, `dist/site/v/${VERSION}/integrity.json`), 'utf8');
   before(async () => {
     released = await readRelease();
+    // Without this file, npm start builds again.
+    if (IS_FULL_RUN) await rm(STAMP_FILE, { force: true });
     model = await startFakeModelServer();
     port = await findFreePort();
     const vars = [
