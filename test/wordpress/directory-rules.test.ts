@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT, VERSION } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { IS_FULL_RUN } from '../support/full-run.ts';
 import { listZip } from '../support/wordpress.ts';
 import { NPM_WORDPRESS, wordPressFiles, wordPressRelease } from '../support/wordpress-files.ts';
 import { listFiles } from '../../widget/build/folders.ts';
@@ -114,16 +115,36 @@ describe('the zip of the WordPress plugin', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('has the sources from which its script is built', { timeout: 120_000 }, async () => {
-    const copy = join(scratch, 'copy');
-    cpSync(join(plugin.folder, 'source'), copy, { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
-    const { code, output } = await runCommand('node', ['demo/build/build.ts'], { cwd: copy });
-    assert.equal(code, 0, output);
-    for (const path of files.filter((name) => /^widget\/.+\.js$/.test(name)))
-      assert.equal(readFileSync(join(copy, 'dist', path.slice('widget/'.length)), 'utf8'), read(path), path);
+  it('has every module that its sources import, and says where the sources are', () => {
+    const sources = files.filter((path) => /^source\/.+\.ts$/.test(path));
+    const imports = sources.flatMap((path) =>
+      [...read(path).matchAll(/^(?:import|export|\}) ?.*?(?:from )?'(\.{1,2}\/[^']+\.ts)';$/gm)].map(
+        ([, to = '']) => join(dirname(path), to),
+      ),
+    );
+    assert.ok(imports.length > sources.length);
+    assert.deepEqual(
+      imports.filter((path) => !files.includes(path)),
+      [],
+    );
     assert.match(read('readme.txt'), /https:\/\/\S+\/trunk\/source\)/);
   });
+
+  // A whole build, beside the row above.
+  if (IS_FULL_RUN)
+    it('has the sources from which its script is built', { timeout: 120_000 }, async () => {
+      const copy = join(scratch, 'copy');
+      cpSync(join(plugin.folder, 'source'), copy, { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+      const { code, output } = await runCommand('node', ['demo/build/build.ts'], { cwd: copy });
+      assert.equal(code, 0, output);
+      for (const path of files.filter((name) => /^widget\/.+\.js$/.test(name)))
+        assert.equal(
+          readFileSync(join(copy, 'dist', path.slice('widget/'.length)), 'utf8'),
+          read(path),
+          path,
+        );
+    });
 
   it('explains every setting in words for owners of sites', () => {
     const source = read('includes/fields.php');
