@@ -176,7 +176,9 @@ describe('an answer with code, tables and task lists', { timeout: 120_000 }, () 
     const chat = await open('Only *prose*.');
     await chat.page.getByRole('button', { name: 'Copy answer' }).waitFor();
     const asked = (): readonly string[] =>
-      chat.requests.flatMap((url) => /chunks\/(?!service|script)([a-z-]+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? []);
+      chat.requests.flatMap(
+        (url) => /chunks\/(?!service|script)([a-z-]+)-[\w-]{8}\.js$/.exec(url)?.[1] ?? [],
+      );
     assert.deepEqual(asked().toSorted(), ['actions', 'history', 'renderer']);
     await chat.page.locator('cf-ai-chat').evaluate((element, content) => {
       Object.assign(element, { messages: [{ role: 'assistant', content }] });

@@ -41,15 +41,6 @@ const PROGRAMS = [
 /** Sources from which `dist/` and the Worker are built. */
 const BUILT = /^(?:widget|worker|demo)\//;
 
-const PRETTIER_OPTIONS = [
-  '--check',
-  '--log-level=warn',
-  '--cache',
-  '--cache-location',
-  '.cache/prettier',
-  '.',
-];
-
 /** Tests of tools. Some are in folders of other suites, which leave them out. */
 const TOOLS = [
   'test/tools/**/*.test.ts',
@@ -69,7 +60,7 @@ export const SUITES: readonly Suite[] = [
     touchedBy: /\.(?:ts|js|mjs)$|^\.oxlintrc/,
     ...commands({ oxlint: [testProgram('oxlint'), '--deny-warnings'] }),
   },
-  { name: 'format', touchedBy: /./, ...commands({ prettier: ['prettier', ...PRETTIER_OPTIONS] }) },
+  { name: 'format', touchedBy: /./, ...commands({ oxfmt: [testProgram('oxfmt'), '--list-different', '.'] }) },
   {
     name: 'house',
     touchedBy: /./,

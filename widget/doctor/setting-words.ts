@@ -5,7 +5,15 @@ import { REQUEST_FORMATS } from '../protocol/request-format.ts';
  * as `mailto:`.
  */
 type SettingValues =
-  'text' | 'number' | 'flag' | 'list' | 'json' | 'color' | 'address' | 'contact' | readonly string[];
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'list'
+  | 'json'
+  | 'color'
+  | 'address'
+  | 'contact'
+  | readonly string[];
 
 /** Every setting, by attribute name. */
 export const SETTING_VALUES: Readonly<Record<string, SettingValues>> = {

@@ -3,7 +3,12 @@ export const LIST = Symbol();
 
 /** The type of a setting. Undefined: text. `Object`: an object, but no array. `Array`: an array, unchanged. */
 export type SettingType =
-  undefined | typeof Number | typeof Boolean | typeof Object | typeof Array | typeof LIST;
+  | undefined
+  | typeof Number
+  | typeof Boolean
+  | typeof Object
+  | typeof Array
+  | typeof LIST;
 
 /**
  * Converts the value of a setting to its type: `'8'` to a number, 5 to a text. Undefined where that is impossible.

@@ -4,7 +4,8 @@ import type { WebSource } from './web/task.ts';
 
 /** What `SOURCE` of the command can be. */
 export type Source =
-  { readonly kind: 'folder' | 'file' | 'pdf' | 'json-lines'; readonly path: string } | WebSource;
+  | { readonly kind: 'folder' | 'file' | 'pdf' | 'json-lines'; readonly path: string }
+  | WebSource;
 
 /** `www.example.com`, `localhost:8080/docs` and `127.0.0.1:8080`, and not `docs` or `docs/index.md`. */
 const HOST = /^(?:(?:[\w-]+\.)+[a-z]{2,}|localhost(?=[:/])|\d+(?:\.\d+){3})(?::\d+)?(?:\/|$)/i;
