@@ -54,7 +54,9 @@ describe('realistic answers', () => {
     expect(ANSWERS.size).to.be.at.least(100);
   });
 
-  for (const [name, answer] of ANSWERS) {
+  for (const [index, [name, answer]] of [...ANSWERS].entries()) {
+    // The pieces of random sizes below show the same of the others.
+    if (index % 3 === 0 && !IS_FULL_RUN) continue;
     for (const size of sizesFor(answer)) {
       it(`show no syntax in a frame that the finished answer does not show, with ${size} characters a frame: ${name}`, () => {
         expectSteady(watchAnswer(answer, [size]), name);
