@@ -31,6 +31,13 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
     return chat;
   }
 
+  /** One page with an answer, for the tests that leave it as it was. */
+  let shared: ChatPage;
+  before(async () => {
+    shared = await answered();
+  });
+  after(() => shared?.close());
+
   it('the code of ratings and citations loads after the first answer has been drawn', async () => {
     const chat = await ChatPage.open(browser, pageOf(worker));
     let answer = 'the row was not asked for';
@@ -74,11 +81,9 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
   });
 
   it('the buttons under the newest answer are visible without hover', async () => {
+    const chat = shared;
     for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
-      const chat = await ChatPage.open(browser, pageOf(worker), { viewport });
-      await chat.openChat();
-      await chat.ask(QUESTION);
-      await chat.reaches('ready');
+      await chat.page.setViewportSize(viewport);
       await chat.page.mouse.move(0, 0);
       for (const name of ['Copy answer', 'Answer again', 'Helpful', 'Not helpful']) {
         const control = chat.floating.getByRole('button', { name, exact: true });
@@ -94,12 +99,11 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
         });
         assert.ok(isSeen, `${name} at ${viewport.width} px`);
       }
-      await chat.close();
     }
   });
 
   it('the buttons under an answer can be reached and pressed by keyboard', async () => {
-    const chat = await answered();
+    const chat = shared;
     const thumb = chat.floating.getByRole('button', { name: 'Helpful', exact: true });
     await thumb.waitFor();
     const focused = (): Promise<string | null | undefined> =>
@@ -109,14 +113,13 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
     await chat.page.keyboard.press('Enter');
     await chat.floating.getByRole('status').getByText('Thank you').waitFor();
     assert.equal(await focused(), 'Helpful');
-    await chat.close();
   });
 
   /** The card of a source. */
   const card = (chat: ChatPage): Locator => chat.floating.getByRole('dialog', { name: /^Source \d/ });
 
   it("a citation opens the card of its source by keyboard, and the card's link opens the source", async () => {
-    const chat = await answered();
+    const chat = shared;
     const citation = chat.floating.locator('.citation').first();
     await citation.waitFor();
     const number = (await citation.textContent())?.replaceAll(/\D/g, '');
@@ -131,11 +134,10 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
     assert.ok(await citation.evaluate((element) => element.matches(':focus')));
     assert.equal(new URL(chat.page.url()).hash, '');
     assert.deepEqual(chat.problems, []);
-    await chat.close();
   });
 
   it('the card of a source opens on hover, and stays while the pointer is on it, until Escape', async () => {
-    const chat = await answered();
+    const chat = shared;
     const citation = chat.floating.locator('.citation').first();
     await chat.page.clock.install();
     await citation.hover();
@@ -156,11 +158,10 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
     await chat.page.keyboard.press('Escape');
     assert.equal(await card(chat).isVisible(), false);
     assert.ok(await chat.floating.evaluate((element) => element.hasAttribute('open')));
-    await chat.close();
   });
 
   it('a copied answer keeps its formatting when it is pasted into a document', async () => {
-    const chat = await answered();
+    const chat = shared;
     await chat.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await chat.floating.locator('.message.assistant').hover();
     await chat.floating.getByRole('button', { name: 'Copy answer' }).click();
@@ -174,7 +175,6 @@ describe('ratings, quota and citations with the Worker', { timeout: 180_000 }, (
     assert.match(formats.text, /\n\n\[1\] /);
     assert.doesNotMatch(formats.text, /```|\*\*/);
     assert.deepEqual(chat.problems, []);
-    await chat.close();
   });
 
   it('two chats that share one stored transcript cause one console warning', async () => {
