@@ -35,20 +35,16 @@ interface Said {
 describe('backends that fail', { timeout: 600_000 }, () => {
   const page = useSite(() => startLoopbackSite());
   let host: LoopbackSite;
-  /** Loaded anew for each backend: with a context of its own, each would load the chat without a cache. */
+  /** One page for all backends, each of which has a chat of its own there. */
   let tab: Page;
   before(async () => {
     host = await startLoopbackSite();
     tab = await page.browser.newPage();
+    const script = `<script type="module" src="/v/${VERSION}/index.js"></script>`;
+    page.site.page('/chat', `<!doctype html><body>${script}`);
+    await tab.goto(new URL('/chat', page.site.url).href);
   });
   after(() => host?.close());
-
-  /** Asks one backend, in a page of another origin on the same machine. */
-  async function ask(site: LoopbackSite, endpoint: string): Promise<Said> {
-    site.page('/', `<!doctype html><body><script type="module" src="/v/${VERSION}/index.js"></script>`);
-    await tab.goto(site.url.href);
-    return tab.evaluate(askOnce, endpoint);
-  }
 
   it('are named in console, chat and doctor with the same words, without blaming the visitor', async (test) => {
     const wrong: string[] = [];
@@ -58,7 +54,7 @@ describe('backends that fail', { timeout: 600_000 }, () => {
       host.route(path, route);
       const endpoint = new URL(path, host.url).href;
       // oxlint-disable no-await-in-loop -- one backend after the other
-      const { words, shown, logged } = await ask(page.site, endpoint);
+      const { words, shown, logged } = await tab.evaluate(askOnce, endpoint);
       const html = `<script src="/cf-ai-chat.js" data-endpoint="${endpoint}"></script>`;
       page.site.page('/', html);
       const { findings } = await diagnose(page.site.url, { now: () => 0 });
@@ -83,11 +79,11 @@ describe('backends that fail', { timeout: 600_000 }, () => {
   });
 });
 
-/** Runs in the page. */
+/** Runs in the page, which it leaves without a chat. */
 async function askOnce(endpoint: string): Promise<Said> {
   await customElements.whenDefined('cf-ai-chat');
+  const { error } = console;
   const logged = new Promise<string>((resolve) => {
-    const { error } = console;
     console.error = (line: unknown) => {
       error(line);
       if (String(line).startsWith('<cf-ai-chat>')) resolve(String(line));
@@ -106,9 +102,12 @@ async function askOnce(endpoint: string): Promise<Said> {
     chat.shadowRoot?.querySelector(`.failure ${selector}`);
   const isDrawn = (): boolean => line === 'nothing' || Boolean(find('code'));
   while (!isDrawn()) await new Promise(requestAnimationFrame);
-  return {
+  const said = {
     words: find('[role=alert] p')?.textContent.trim() ?? '',
     shown: find('code')?.textContent ?? '',
     logged: line,
   };
+  console.error = error;
+  chat.remove();
+  return said;
 }
