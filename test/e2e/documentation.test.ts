@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DIST, MANIFEST, VERSION } from '../../widget/build/project.ts';
 import type { CfAiChatElement } from '../../widget/index.ts';
@@ -62,31 +62,39 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
     site.route('/api/chat', answer('data: {"response":"Hello"}\n\ndata: [DONE]\n\n', EVENTS));
   });
 
+  /** One tab for all pages, so that the files of the chat are compiled once. */
+  let tab: Page;
+  before(async () => {
+    tab = await started.browser.newPage();
+  });
+  after(() => tab?.close());
+
   /** Opens a page with this body and runs `look` once the element is defined. Fails on any error of the page. */
-  async function open(body: string, look: (tab: Page) => Promise<void>): Promise<void> {
-    const { browser, site } = started;
+  async function open(body: string, look: () => Promise<void>): Promise<void> {
+    const { site } = started;
     const filled = body
       .replaceAll(/https:\/\/(?:YOUR-WORKER|chat\.example\.com)/g, site.url.origin)
       .replaceAll('VERSION', VERSION)
       .replaceAll('HASH', hash);
-    const tab = await browser.newPage();
+    const problems: string[] = [];
+    const note = ({ message }: Error): unknown => problems.push(message);
+    tab.on('pageerror', note);
     try {
-      const problems: string[] = [];
-      tab.on('pageerror', ({ message }) => problems.push(message));
       site.page('/page', `<!doctype html><html lang="en"><title>A page</title><body>${filled}`);
       await tab.goto(new URL('/page', site.url).href);
       await tab.locator('cf-ai-chat:defined').first().waitFor({ state: 'attached' });
-      await look(tab);
+      await look();
       assert.deepEqual(problems, []);
     } finally {
-      await tab.close();
+      tab.off('pageerror', note);
+      await tab.goto('about:blank');
     }
   }
 
   for (const { name, code, notRun } of readCodeBlocks('html')) {
     it(`puts a chat on a page, with existing settings: ${name}`, { skip: notRun }, async () => {
       const hasScript = /<script[^>]*\ssrc=/.test(code);
-      await open(`${hasScript ? '' : '<script src="/cf-ai-chat.js" defer></script>'}${code}`, async (tab) => {
+      await open(`${hasScript ? '' : '<script src="/cf-ai-chat.js" defer></script>'}${code}`, async () => {
         const named = await tab.evaluate(() => {
           const names = (selector: string): string[] =>
             [...document.querySelectorAll(selector)].flatMap((found) => found.getAttributeNames());
@@ -111,7 +119,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
   for (const { name, code, notRun } of readCodeBlocks('js').filter((block) => !isForNode(block.code))) {
     it(`runs in a page with a chat: ${name}`, { skip: notRun }, async () => {
       const script = `<script type="module">${code}\nwindow.isDone = true;</script>`;
-      await open(`${SURROUNDINGS}${script}`, async (tab) => {
+      await open(`${SURROUNDINGS}${script}`, async () => {
         await tab.waitForFunction(() => 'isDone' in window);
       });
     });
@@ -120,7 +128,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
   it('names the files that a server of your own needs', async () => {
     const block = readCodeBlocks('html').find(({ code }) => code.includes('/chat/cf-ai-chat.js'));
     const tag = block?.code.replace('https://api.example.com/chat', '/api/chat') ?? '';
-    await open(tag, async (tab) => {
+    await open(tag, async () => {
       const said = await tab.locator('cf-ai-chat').first().evaluate(askOnce);
       assert.deepEqual(said, ['Hello', 'complete']);
       await tab.locator('cf-ai-chat .message.assistant').getByText('Hello').waitFor({ state: 'attached' });
@@ -130,7 +138,7 @@ describe('the code in README and the documentation', { timeout: 180_000 }, () =>
   it('has an example of a custom transport that reads an answer', async () => {
     const block = readCodeBlocks('js').find(({ code }) => code.includes('chat.transport ='));
     started.site.route('/ask', answer('{"say":"Hello "}\n{"say":"there"}\n', TEXT));
-    await open(`${SURROUNDINGS}<script type="module">${block?.code}</script>`, async (tab) => {
+    await open(`${SURROUNDINGS}<script type="module">${block?.code}</script>`, async () => {
       const said = await tab.locator('cf-ai-chat').first().evaluate(askOnce);
       assert.deepEqual(said, ['Hello there', 'complete']);
     });
