@@ -6,6 +6,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { DIST, VERSION } from '../../widget/build/project.ts';
 import { launchChromium } from '../support/browser.ts';
+import { rowsOfRun } from '../support/full-run.ts';
 import { answer, chat, SHARED, startLoopbackSite, type LoopbackSite } from '../support/loopback-site.ts';
 import { startWorker, type WorkerHarness } from '../support/worker-harness.ts';
 import { scriptTag } from '../../demo/build/snippets/tags.ts';
@@ -25,6 +26,7 @@ describe("the doctor's report on the page, opened by ?cf-ai-chat-debug", () => {
 
   before(async () => {
     browser = await launchChromium();
+    tab = await browser.newPage();
   });
 
   after(() => browser?.close());
@@ -32,11 +34,11 @@ describe("the doctor's report on the page, opened by ?cf-ai-chat-debug", () => {
   beforeEach(async () => {
     [site, host] = await Promise.all([startLoopbackSite(), startLoopbackSite()]);
     host.route('/api/chat', chat(answer(PIECE.repeat(3) + DONE, STREAM)));
-    tab = await browser.newPage();
   });
 
   afterEach(async () => {
-    await tab.close();
+    tab.removeAllListeners('request');
+    await tab.unrouteAll();
     await Promise.all([site.close(), host.close()]);
   });
 
@@ -204,16 +206,21 @@ describe("the doctor's report on the page, opened by ?cf-ai-chat-debug", () => {
     assert.deepEqual(await askedCodes(1), ['not-an-answer']);
   });
 
-  for (const [code, body] of [
-    ['answer-failed', `${PIECE}data: {"type":"error","code":"model-failed","message":"no GPU"}\n\n`],
-    ['answer-empty', DONE],
-    ['answer-unknown', '{"reply_text_v2":"Hello"}'],
-    ['answer-cut', `data: {"type":"start","queryId":"q"}\n\n${PIECE}`],
-  ] as const) {
-    it(`shows ${code}`, async () => {
+  const ANSWERS = [
+    {
+      name: 'answer-failed',
+      body: `${PIECE}data: {"type":"error","code":"model-failed","message":"no GPU"}\n\n`,
+    },
+    { name: 'answer-empty', body: DONE },
+    { name: 'answer-unknown', body: '{"reply_text_v2":"Hello"}' },
+    { name: 'answer-cut', body: `data: {"type":"start","queryId":"q"}\n\n${PIECE}` },
+  ];
+  // The doctor of the command line judges answers by the same code: `test/widget/cli/doctor.test.ts` has all.
+  for (const { name, body } of rowsOfRun(ANSWERS, ['answer-cut'])) {
+    it(`shows ${name}`, async () => {
       host.route('/api/chat', chat(answer(body, STREAM)));
       await codes(tag());
-      assert.deepEqual(await askedCodes(1), [code]);
+      assert.deepEqual(await askedCodes(1), [name]);
     });
   }
 
