@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { IS_FULL_RUN } from '../support/full-run.ts';
 import { startStateSite, type Look, type StatesPage } from '../support/state-site.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -10,6 +11,9 @@ const PHONE: Look = { ...DESKTOP, width: 390, height: 844 };
 const JAPANESE: Look = { ...PHONE, language: 'ja' };
 const NARROW: Look = { ...DESKTOP, width: 320, height: 800 };
 const SHORT: Look = { ...DESKTOP, width: 320, height: 256 };
+
+/** The looks of rules that hold whatever the width; only `npm run test:full` has the wide one, too. */
+const WIDTHS = IS_FULL_RUN ? [DESKTOP, PHONE] : [PHONE];
 
 /** Elements that must begin or end at the edges of the text, by the state in which they are shown. */
 const ALIGNED: Readonly<Record<string, string>> = {
@@ -75,7 +79,7 @@ describe('the layout of the panel, measured in pixels', { timeout: 180_000 }, ()
     return shown.page;
   }
 
-  for (const look of [DESKTOP, ARABIC, PHONE]) {
+  for (const look of [ARABIC, ...WIDTHS]) {
     it(`aligns everything with both edges of the text, at ${look.width} px in "${look.language}"`, async () => {
       for (const [state, selector] of Object.entries(ALIGNED)) {
         const boxes = await readBoxes(await show(look, state), selector);
@@ -159,7 +163,7 @@ describe('the layout of the panel, measured in pixels', { timeout: 180_000 }, ()
     assert.ok(last && Math.abs(last.x + last.width - right) <= 1, JSON.stringify(last));
   });
 
-  for (const look of [DESKTOP, PHONE]) {
+  for (const look of WIDTHS) {
     it(`keeps a question at its place when its answer has ended, at ${look.width} px`, async () => {
       const { top } = await readBox(await show(look, 'reading'), '.bubble');
       assert.equal((await readBox(await show(look, 'answer'), '.bubble')).top, top);
@@ -188,7 +192,7 @@ describe('the layout of the panel, measured in pixels', { timeout: 180_000 }, ()
     });
   }
 
-  for (const look of [DESKTOP, PHONE, SHORT]) {
+  for (const look of [...WIDTHS, SHORT]) {
     it(`gives the header its final height before its code has loaded, at ${look.width} px`, async () => {
       const close = 'button[aria-label="Close chat"]:not(.launcher)';
       const loading = await show(look, 'load-failed');
@@ -199,7 +203,7 @@ describe('the layout of the panel, measured in pixels', { timeout: 180_000 }, ()
     });
   }
 
-  for (const look of [DESKTOP, PHONE]) {
+  for (const look of WIDTHS) {
     it(`leaves space around the composer for its focus ring, at ${look.width} px`, async () => {
       const page = await show(look, 'queued');
       const { bottom } = await readBox(page, '.queue ul');
