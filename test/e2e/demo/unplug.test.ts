@@ -18,7 +18,7 @@ describe('the section of the demo that interrupts an answer', { timeout: 120_000
     browser = await launchChromium();
     chat = await ChatPage.open(browser, new URL('/#unplug', site.url), {
       viewport: { width: 1440, height: 900 },
-      reducedMotion: 'no-preference',
+      reducedMotion: 'reduce',
     });
     await broken().getByRole('textbox').waitFor();
   });
