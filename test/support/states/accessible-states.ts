@@ -14,3 +14,24 @@ export const ACCESSIBLE_STATES: readonly string[] = [
   'search',
   'search-answer',
 ];
+
+/** States whose elements another state has, too: tests of every state leave them to `npm run test:full`. */
+export const REPEATED_STATES: ReadonlySet<string> = new Set([
+  'empty-plain',
+  'waiting',
+  'answer',
+  'long-answer-start',
+  'long-question',
+  'stopped',
+  'file',
+  'search-empty',
+  'search-waiting',
+  'search-nothing',
+  'search-recent',
+  'error-cut',
+  'thoughts-between',
+  'working',
+  'quota',
+  'page',
+  'page-list',
+]);
