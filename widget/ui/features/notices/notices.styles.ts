@@ -77,6 +77,7 @@ export const noticesStyles = css`
   }
   .teaser .teaser-text {
     flex: 1;
+    min-height: 44px;
     padding: 10px 4px 10px 16px;
     padding-inline: 16px 4px;
     border-radius: 16px;
