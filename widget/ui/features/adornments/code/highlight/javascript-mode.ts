@@ -14,21 +14,21 @@ type Context = 'code' | 'names' | 'object' | 'template' | 'comment';
 /** Comments, values, and words that have a kind in every context of code. */
 const COMMON_RULES: readonly Rule[] = [
   [/\s+/y, undefined],
-  [/\/\/.*|^#!.*/y, 'comment'],
+  [/(?<!\bhttps?:)\/\/.*|^#!.*/y, 'comment'],
   [/\/\*/y, 'comment', 'comment'],
   [/`/y, 'string', 'template'],
   // Keys, and names before a type: `{ "key": 1 }`, `(a?: string)`, but not the `b` of `a ? b : c`.
   [
-    /(?<=(?:[{,(]|^)\s*)(?!this\b|default:(?:$|\s*(?:return|break|throw)\b))(?:(["'])(?:\\.|(?!\1).)*\1|#?[\w$]+)(?=\s*[?!]?:)/y,
+    /(?<=(?:[{,(]|^)\s*)(?!this\b|default:(?:$|\s*(?:return|break|throw)\b))(?:(["'])(?:\\.|(?!\1)[^\\])*\1|#?[\w$]+)(?=\s*[?!]?:)/y,
     'name',
   ],
-  [/(["'])(?:\\.|(?!\1).)*\1/y, 'string'],
+  [/(["'])(?:\\.|(?!\1)[^\\])*\1/y, 'string'],
   // Text between the tags of one line of JSX. In longer texts an apostrophe begins no string.
   [/(?<=[^=\s]>)[^<>{}()=;]+(?=<\/)/y, undefined],
   [/[a-z]+'(?:[dmst]|ll|re|ve)\b(?!')/iy, undefined],
-  // A regular expression stands where a value may begin, a division after a value.
+  // A regular expression stands where a value may begin, a division after a value: `i++ / 2`, `a! / 2`; `/>` ends a tag of JSX.
   [
-    /(?<=(?:^(?!\s*\/\s)|[=(,;:!&|?{}[+*%<>~^-]|\b(?:return|typeof|case|yield|await))\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+\/\w*/y,
+    /(?<=(?:^(?!\s*\/\s)|[=(,;:&|?{[*%>~^]|\}(?!\s*\/>)|(?<!\+)\+|(?<!-)-|(?<![\w$)\]])!|\b(?:return|typeof|case|yield|await))\s*)\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\/[])+\/\w*/y,
     'string',
   ],
   [/(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)n?/y, 'number'],

@@ -30,6 +30,13 @@ const LINES: readonly (readonly [string, string, readonly string[]])[] = [
   ['js', 'const f = ({ a }, b) => a.if;', ['keyword const', 'name f', 'name a', 'name b', 'name if']],
   ['jsx', '<p id="a">Don\'t {b} for it</p>', ['type p', 'name id', 'string "a"', 'keyword for', 'type p']],
   ['jsx', "<A b={c}>It's for d</A>", ['type A', 'name b', 'type A']],
+  ['jsx', '<li><b>x</b><i>{y}</i></li>', ['type li', 'type b', 'type b', 'type i', 'type i', 'type li']],
+  [
+    'jsx',
+    '<A b={<C />} /> d <E f="/g" />',
+    ['type A', 'name b', 'type C', 'type E', 'name f', 'string "/g"'],
+  ],
+  ['ts', 'a++ / 2 + b! / 3; c = !/d/.test(e)', ['number 2', 'number 3', 'string /d/', 'name test']],
   ['json', '{"a": [1, null, "b"]}', ['name "a"', 'number 1', 'number null', 'string "b"']],
   ['bash', 'npm run build --watch # now', ['type npm', 'name --watch', 'comment # now']],
   ['python', 'def run(a): return None', ['keyword def', 'name run', 'keyword return None']],
@@ -56,6 +63,8 @@ const HOSTILE = [
   '\u0000\uD800',
   '(((((',
   '#'.repeat(500),
+  // A pattern that takes an escape in two ways would take twice as long with each.
+  `log("${'\\n'.repeat(200)}", '${'\\n'.repeat(200)}`,
   "'\\",
 ];
 
