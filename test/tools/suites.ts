@@ -112,15 +112,18 @@ export const SUITES: readonly Suite[] = [
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
   {
-    name: 'dom-free',
-    ...nodeTests([DOM_FREE], { concurrency: 2, imports: ['./test/tools/mocha-globals.ts'] }),
-  },
-  {
     name: 'tools',
     needs: ['build'],
     touchedBy: /^(?:demo|widget\/(?:build|cli|doctor)|worker\/tools)\//,
     installs: ['chromium', ...fixtures('chromium', 'clients', 'frameworks', 'package-checkers')],
     ...nodeTests(TOOLS, { concurrency: 2 }),
+  },
+  {
+    name: 'wordpress',
+    needs: ['build'],
+    touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
+    installs: ['chromium', 'wordpress'],
+    ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
   },
   {
     name: 'embedding',
@@ -130,11 +133,8 @@ export const SUITES: readonly Suite[] = [
     ...browserTests('embedding'),
   },
   {
-    name: 'wordpress',
-    needs: ['build'],
-    touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
-    installs: ['chromium', 'wordpress'],
-    ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
+    name: 'dom-free',
+    ...nodeTests([DOM_FREE], { concurrency: 2, imports: ['./test/tools/mocha-globals.ts'] }),
   },
 ];
 
