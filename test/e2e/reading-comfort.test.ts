@@ -42,6 +42,13 @@ const PAGE =
   '<!doctype html><html lang="en"><title>A page</title><script src="/cf-ai-chat.js" data-mount="none"></script>' +
   '<cf-ai-chat mode="page" persist="none" endpoint="/none"></cf-ai-chat>';
 
+/** Waits for the colours of both languages: of strings in the JavaScript, and of comments in the Shell, whose code comes later. */
+async function waitForColours({ page }: ChatPage): Promise<void> {
+  await page.waitForFunction(() =>
+    ['string', 'comment'].every((kind) => CSS.highlights.has(`cf-ai-chat-${kind}`)),
+  );
+}
+
 describe('an answer with code, tables and task lists', { timeout: 120_000 }, () => {
   let site: LoopbackSite;
   let browser: Browser;
@@ -156,7 +163,7 @@ describe('an answer with code, tables and task lists', { timeout: 120_000 }, () 
 
   it('is highlighted by ranges, and its text nodes stay the same', async () => {
     const chat = await open(ANSWER);
-    await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
+    await waitForColours(chat);
     const { kinds, nodes } = await chat.page.evaluate(() => ({
       kinds: [...CSS.highlights.keys()].toSorted(),
       nodes: [...(document.querySelector('cf-ai-chat')?.shadowRoot?.querySelectorAll('pre code') ?? [])].map(
@@ -183,7 +190,7 @@ describe('an answer with code, tables and task lists', { timeout: 120_000 }, () 
     await chat.page.locator('cf-ai-chat').evaluate((element, content) => {
       Object.assign(element, { messages: [{ role: 'assistant', content }] });
     }, ANSWER);
-    await chat.page.waitForFunction(() => CSS.highlights.has('cf-ai-chat-string'));
+    await waitForColours(chat);
     assert.deepEqual(asked().toSorted(), [
       'actions',
       'adornments',
