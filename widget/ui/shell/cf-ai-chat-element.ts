@@ -11,8 +11,7 @@ import { ChatStorage } from '../element/chat-storage.ts';
 import { ElementPanel } from './element-panel.ts';
 import { CfAiChatEvent } from '../element/events.ts';
 import { ChatFrame } from './chat-frame.ts';
-import { readColorScheme } from '../element/color-scheme.ts';
-import type { ColorScheme } from '../element/color-scheme.ts';
+import { type ColorScheme, readColorScheme } from '../element/color-scheme.ts';
 import { resolveLanguage } from '../base/language.ts';
 import { reportMissingEndpoint } from './missing-endpoint.ts';
 import { forgetTranscript, readOpenState } from '../element/open-state.ts';
@@ -394,6 +393,7 @@ export class CfAiChatElement extends ChatSettingsElement implements ChatHost {
     super.update(changed);
     if (!this.hasUpdated) this.renderRoot.append(this.#frame.base);
     const isDue = (['theme', 'open', 'mode'] as const).some((name) => !this.hasUpdated || changed.has(name));
+    // Not for a closed chat, which shows no colours: reading the page's styles makes the browser compute them.
     if (isDue && (this.open || !this.isFloating)) this.#colorScheme = readColorScheme(this);
     this.#frame.draw(this);
     this.#states?.[this.#canFloat ? 'add' : 'delete']('floating');
