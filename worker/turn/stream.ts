@@ -23,8 +23,7 @@ export function streamAnswer({ next, heartbeat, heartbeatMs, onLeave }: Pieces):
       async pull(controller) {
         const beats = setInterval(() => controller.enqueue(encoder.encode(heartbeat)), heartbeatMs);
         stopBeating = () => clearInterval(beats);
-        const piece = await next();
-        stopBeating();
+        const piece = await next().finally(stopBeating);
         if (piece === undefined) controller.close();
         else controller.enqueue(encoder.encode(piece));
       },
