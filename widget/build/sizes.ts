@@ -17,29 +17,26 @@ const MIN_FREE_SHARE = 0.03;
 
 const PACKAGES_UNDER_MARKDOWN = ['marked', 'dompurify'];
 
+/** The chunks that load with the first file of a question. */
+const FIRST_FILE_CHUNKS = ['attached-files', 'files', 'file-store'];
+
 /** Sizes that need no browser: the built files that every page loads, and our own part of `markdown.js`. */
 export async function measureWidget(dist = DIST): Promise<Size[]> {
   return [
     { ...SIZE_LIMITS.script, bytes: await compressedSize(join(dist, 'cf-ai-chat.js')) },
     { ...SIZE_LIMITS.launcher, bytes: await compressedSize(join(dist, 'launcher.js')) },
-    { ...SIZE_LIMITS.panel, bytes: await compressedSize(join(dist, 'chunks', await panelFile(dist))) },
-    { ...SIZE_LIMITS.firstFile, bytes: await firstFileSize(dist) },
+    { ...SIZE_LIMITS.panel, bytes: await chunksSize(dist, ['script-panel']) },
+    { ...SIZE_LIMITS.firstFile, bytes: await chunksSize(dist, FIRST_FILE_CHUNKS) },
     { ...SIZE_LIMITS.ownMarkdown, bytes: await measureOwnMarkdown() },
   ];
 }
 
-/** Name of the panel's file for the script tag. */
-async function panelFile(dist: string): Promise<string> {
-  const files = await readdir(join(dist, 'chunks'));
-  return files.find((file) => file.startsWith('script-panel-')) ?? '';
-}
-
-/** Compressed size of the chunks that load with the first file of a question; of each chunk the larger form. */
-async function firstFileSize(dist: string): Promise<number> {
+/** Compressed size of the chunks with these names; of a chunk that is built in two forms, the larger form. */
+async function chunksSize(dist: string, names: readonly string[]): Promise<number> {
   const folder = join(dist, 'chunks');
   const files = await readdir(folder);
   const sizes = await Promise.all(
-    ['attached-files', 'files', 'file-store'].map(async (name) => {
+    names.map(async (name) => {
       const forms = files.filter((file) => file.startsWith(`${name}-`));
       if (forms.length === 0) throw new Error(`dist/chunks has no ${name}`);
       return Math.max(...(await Promise.all(forms.map((file) => compressedSize(join(folder, file))))));
