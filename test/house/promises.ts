@@ -38,7 +38,7 @@ export const PROMISES: readonly Promised[] = [
     promise: "What a visitor's browser loads, measured in Chromium",
     cells: ['npm test -- sizes measures the files, which are the same on every page', UNTOUCHED, SAME_FILES],
   },
-  { promise: 'No flicker, no raw syntax on the way, nothing rebuilt', cells: DRAWS },
+  { promise: 'No flicker, no raw syntax on the way, hardly a node replaced', cells: DRAWS },
   {
     promise: 'An answer that is cut is kept and marked',
     cells: [
