@@ -30,9 +30,11 @@ export async function readConformance(): Promise<ConformanceResults> {
   return JSON.parse(text) as ConformanceResults;
 }
 
+const BACKEND_NAMES: ReadonlySet<string> = new Set(BACKENDS.map(({ name }) => name));
+
 /**
- * The tables of the page about backends: all backends, and the results of the conformance kit. In these this chat reads the streams
- * of all backends, and each other chat those that it claims to read.
+ * The tables of the page about backends: all backends, and the results of the conformance kit. In these this chat reads all streams,
+ * those of no named backend included, and each other chat those of the backends that it claims to read.
  */
 export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   const { browser, widgets, scores } = await readConformance();
@@ -40,8 +42,9 @@ export async function backendFigures(): Promise<ReadonlyMap<string, string>> {
   const rows = widgets.flatMap(({ name }, index) => {
     const own = scores.filter(({ widget }) => widget === name);
     const claimed = own.filter(({ isClaimed }) => isClaimed);
-    if (index === 0) return [['this chat', `all ${claimed.length} backends`, ...countsOf(claimed)]];
-    const notClaimed = [name, `${own.length - claimed.length} others`, 'not claimed', '', ''];
+    const backends = own.filter(({ backend }) => BACKEND_NAMES.has(backend)).length;
+    if (index === 0) return [['this chat', `all ${backends} backends, and others`, ...countsOf(claimed)]];
+    const notClaimed = [name, `${backends - claimed.length} others`, 'not claimed', '', ''];
     return [...claimed.map((score) => [name, score.backend, ...countsOf([score])]), notClaimed];
   });
   const versions = widgets.map(({ name, version }) => `${name} ${version}`).join(', ');
