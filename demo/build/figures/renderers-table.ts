@@ -28,7 +28,7 @@ export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
     return [
       `\`${name}\``,
       `${show('ran a script')} ran a script, ${show('asked another server')} asked a server, ${show('took style or names')} took style or names`,
-      `${show('frames with raw syntax')} frames raw, ${show('nodes removed', (value) => count(value * 100))} nodes removed for 100 that stay`,
+      `${show('frames with raw syntax')} frames raw, ${show('nodes removed', (value) => removed(value * 100))} for 100 that stay`,
       COSTS.map((size) => show(`cost of ${size}`, (value) => `${digits(value)} ×`)).join(', '),
       show('size', kilobytes) + (framework === 0 ? '' : `, React ${kilobytes(framework)}`),
     ];
@@ -41,5 +41,7 @@ export async function rendererFigures(): Promise<ReadonlyMap<string, string>> {
 }
 
 const count = (value: number): string => String(Math.round(value));
+const removed = (value: number): string =>
+  `${count(value)} ${count(value) === '1' ? 'node' : 'nodes'} removed`;
 const digits = (value: number): string => String(Number(value.toPrecision(2)));
 const kilobytes = (value: number): string => `${value < 10 ? digits(value) : count(value)} KB`;
