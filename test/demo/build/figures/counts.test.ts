@@ -4,10 +4,17 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { PLATFORMS } from '../../../../demo/build/snippets/platforms.ts';
 import { ROOT } from '../../../../widget/build/project.ts';
+import { MAX_CONVERSATIONS } from '../../../../widget/conversation/record-store.ts';
 import {
+  MAX_ASSISTANT_CHARACTERS,
   MAX_CONVERSATION_BYTES,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_FILES_BYTES,
   MAX_MESSAGE_CHARACTERS,
   MAX_MESSAGES,
+  MAX_PIXELS,
+  MAX_TEXT_FILE_BYTES,
 } from '../../../../widget/protocol/limits.ts';
 import { MAX_BODY_BYTES } from '../../../../worker/guard/guard.ts';
 import { RACES } from '../../../support/races/races.ts';
@@ -45,6 +52,14 @@ const COUNTS: readonly (readonly [document: string, said: RegExp, actual: number
   ['demo/docs/api.md', /a question over (\d+) characters/, MAX_MESSAGE_CHARACTERS],
   ['demo/docs/api.md', /the newest (\d+) messages/, MAX_MESSAGES],
   ['demo/docs/api.md', /with (\d+) KB of them/, MAX_CONVERSATION_BYTES / 1_024],
+  ['demo/docs/api.md', /the first (\d+) characters are kept/, MAX_MESSAGE_CHARACTERS],
+  ['demo/docs/api.md', /of earlier answers (\d+)/, MAX_ASSISTANT_CHARACTERS],
+  ['demo/docs/conversation.md', /up to (\d+) earlier conversations/, MAX_CONVERSATIONS],
+  ['demo/docs/conversation.md', /has (\d+) files at most/, MAX_FILES],
+  ['demo/docs/conversation.md', /in UTF-8 of (\d+) KB/, MAX_TEXT_FILE_BYTES / 1_024],
+  ['demo/docs/worker.md', /bring \d+ files of up to (\d+) MB/, MAX_FILE_BYTES / 1_048_576],
+  ['demo/docs/worker.md', /a request (\d+) MB of files/, MAX_FILES_BYTES / 1_048_576],
+  ['demo/docs/worker.md', /more than (\d+) megapixels/, MAX_PIXELS / 1_000_000],
   ['demo/docs/security.md', /body may have (\d+) MB/, MAX_BODY_BYTES / 1_048_576],
   ['demo/docs/security.md', /asked with (\d+) messages/, MAX_MESSAGES],
   ['demo/docs/security.md', /messages and (\d+) KB/, MAX_CONVERSATION_BYTES / 1_024],
