@@ -390,17 +390,22 @@ describe('the WordPress plugin', () => {
     assert.equal(label, 'gnidaeH');
   });
 
-  it('suggests a text for the privacy policy, which mentions Turnstile where it is used', async () => {
+  it('suggests a text for the privacy policy, which names what files, the search and Turnstile send where they are used', async () => {
     const policy = () => admin.textOf('/wp-admin/options-privacy.php?tab=policyguide');
     const without = await policy();
     assert.match(without, /your messages are sent to the service/);
-    assert.doesNotMatch(without, /Turnstile/);
-    await admin.saveSettings({ 'turnstile-sitekey': '1x00000000000000000000AA' });
+    assert.doesNotMatch(without, /Turnstile|Files that you add|search of the chat|page that you are reading/);
+    await storeSettings({
+      'page-context': 'title',
+      attachments: 'images',
+      hotkey: 'mod+k',
+      'turnstile-sitekey': '1x00000000000000000000AA',
+    });
     assert.match(
       await policy(),
-      /Turnstile checks that you are human.+challenges\.cloudflare\.com.+turnstile-privacy-policy/s,
+      /page that you are reading: its address.+Files that you add.+search of the chat.+Turnstile checks that you are human.+challenges\.cloudflare\.com.+turnstile-privacy-policy/s,
     );
-    await admin.saveSettings({ 'turnstile-sitekey': '' });
+    await storeSettings({ 'page-context': '', attachments: '', hotkey: '', 'turnstile-sitekey': '' });
   });
 
   it('leaves nothing behind when it is deleted', async () => {
