@@ -7,6 +7,9 @@ import type { Visitor } from './visitor.ts';
 
 const REST_MS = 15_000;
 
+/** Enough to load the parts that a conversation is the first to need, such as the switch between versions. */
+const PARTS_MS = 500;
+
 /** Reads the conversation of the tab in front in all its versions, and every earlier one. */
 export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, void> {
   yield await visitor.arrive();
@@ -27,6 +30,7 @@ export async function* readEverything(visitor: Visitor): AsyncGenerator<Sight, v
 
 /** Shows every version of the `index`-th switch between versions; for each of them, every version of the switches below it. */
 async function* readVersions(visitor: Visitor, index = 0): AsyncGenerator<Sight, void> {
+  if (index === 0) await wait(PARTS_MS);
   // No other version can be shown while an answer streams, as it may when its conversation was opened.
   const sight = await lookAtRest(visitor);
   if ((await visitor.tab.evaluate(readSwitch, { index, arrow: '' })) === undefined) {
@@ -51,7 +55,13 @@ async function lookAtRest(visitor: Visitor): Promise<Sight> {
 /** Presses an arrow of a switch; false at its end. */
 async function step({ tab }: Visitor, index: number, arrow: string): Promise<boolean> {
   const before = await tab.evaluate(readSwitch, { index, arrow: '' });
-  if (!(await tab.evaluate(readSwitch, { index, arrow }))) return false;
+  const [number, count] = before?.match(/\d+/g) ?? [];
+  if (number === (arrow === strings.earlierVersion ? '1' : count)) return false;
+  // The answer of an opened conversation may go on after the last look. The arrows are disabled until its end.
+  await until(
+    () => tab.evaluate(readSwitch, { index, arrow }),
+    (pressed) => pressed !== undefined,
+  );
   await until(
     () => tab.evaluate(readSwitch, { index, arrow: '' }),
     (label) => label !== before,
