@@ -101,7 +101,7 @@ export const SUITES: readonly Suite[] = [
       ),
     ],
     // The longest files first.
-    ...nodeTests(['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'], { concurrency: 2 }),
+    ...nodeTests(['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'], { concurrency: 3 }),
   },
   {
     name: 'worker',
@@ -111,6 +111,13 @@ export const SUITES: readonly Suite[] = [
     ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
+  {
+    name: 'embedding',
+    needs: ['build'],
+    touchedBy: /^widget\//,
+    installs: ['chromium'],
+    ...browserTests('embedding'),
+  },
   {
     name: 'tools',
     needs: ['build'],
@@ -124,13 +131,6 @@ export const SUITES: readonly Suite[] = [
     touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
     installs: ['chromium', 'wordpress'],
     ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
-  },
-  {
-    name: 'embedding',
-    needs: ['build'],
-    touchedBy: /^widget\//,
-    installs: ['chromium'],
-    ...browserTests('embedding'),
   },
   {
     name: 'dom-free',

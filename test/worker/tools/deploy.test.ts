@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { DIST, VERSION } from '../../../widget/build/project.ts';
+import { IS_FULL_RUN } from '../../support/full-run.ts';
 import { startFakeCloudflare, type FakeAccount } from '../../support/fake-cloudflare.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
 import { runCommand, type CommandResult } from '../../../widget/build/run-command.ts';
@@ -86,12 +87,6 @@ describe('the deployment of a build to an account', { timeout: 240_000 }, () => 
     return { ...result, calls: cloudflare.calls };
   }
 
-  it('succeeds where everything is there, and prints no secret', async (t) => {
-    const { code, output } = await deployTo(t, {});
-    assert.equal(code, 0, output);
-    assert.doesNotMatch(output, /secret put/);
-  });
-
   it('creates the database in a new account, and says what the Worker still needs', async (t) => {
     const { code, output, calls } = await deployTo(t, { hasDatabase: false, hasSecret: false });
     assert.equal(code, 0, output);
@@ -112,6 +107,15 @@ describe('the deployment of a build to an account', { timeout: 240_000 }, () => 
     const { code, output } = await deployTo(t, { hasSubdomain: false });
     assert.equal(code, 1);
     assert.match(output, /no workers\.dev subdomain yet: .*"custom_domain": true/);
+  });
+
+  // Each of these two is another whole deployment.
+  if (!IS_FULL_RUN) return;
+
+  it('succeeds where everything is there, and prints no secret', async (t) => {
+    const { code, output } = await deployTo(t, {});
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /secret put/);
   });
 
   const noTerminal =
