@@ -171,10 +171,14 @@ export class RecordStore {
     this.#write(this.#key(`c:${id}`), JSON.stringify({ removedAt: this.#now() }), id);
     this.sweep(id);
     this.#forgetOldRemovals();
-    // The removal may have made room for texts that the storage had refused.
-    this.#storeInOrder(this.#refused);
+    this.storeRefused();
     this.#handleRemoved?.({ id, entries });
     return { id, entries };
+  }
+
+  /** Stores what is in memory only: a storage that was full may have room by now. */
+  storeRefused(): void {
+    if (this.#storeInOrder(this.#refused)) this.#isFull = false;
   }
 
   /** Removes messages that another page wrote into a removed conversation before it heard of the removal. */

@@ -152,7 +152,8 @@ export class StateHolder {
 
   /** Stores all changes since the last write, at once. */
   save(): void {
-    if (this.#isClosed || !this.#hasVisitorActed || !this.#isStale) return;
+    if (this.#isClosed || !this.#hasVisitorActed) return;
+    if (!this.#isStale) return this.#options.store.storeRefused();
     this.#isStale = false;
     this.#cancelSave?.();
     this.#cancelSave = undefined;

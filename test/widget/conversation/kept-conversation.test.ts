@@ -93,6 +93,18 @@ describe('a stored conversation', () => {
     expect(new Page(storage).transcript).to.deep.equal(['assistant complete Welcome']);
   });
 
+  it('is written when the page is left if a storage that was full has room by then', async () => {
+    const storage = new MapStorage();
+    storage.limit = 0;
+    const page = new Page(storage);
+    await page.exchange('Hi', 'Hello');
+    page.conversation.handleLeft();
+    expect(new Page(storage).transcript, 'still full').to.deep.equal([]);
+    storage.limit = Infinity;
+    page.conversation.handleLeft();
+    expect(new Page(storage).transcript).to.deep.equal(page.transcript);
+  });
+
   it('writes the question when it is sent, and each message once more at the end of the turn', async () => {
     const storage = new CountingStorage();
     const page = new Page(storage);

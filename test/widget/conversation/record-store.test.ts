@@ -292,6 +292,22 @@ describe('RecordStore', () => {
       expect(new Page(storage).texts('c'), 'the next page').to.deep.equal(['a']);
     });
 
+    it('stores what is in memory once there is room, and reports the next text that does not fit', () => {
+      const storage = new MapStorage();
+      const page = new Page(storage);
+      storage.limit = 0;
+      page.store.write('c', record('a'));
+      page.store.storeRefused();
+      expect(page.store.isStored).to.equal(false);
+      storage.limit = Infinity;
+      page.store.storeRefused();
+      expect(page.store.isStored).to.equal(true);
+      expect(new Page(storage).texts('c'), 'the next page').to.deep.equal(['a']);
+      storage.limit = 0;
+      page.store.write('c', record('b'));
+      expect(page.told).to.deep.equal(['unstored', 'unstored']);
+    });
+
     it('prefers what another page has stored to an older state in memory', () => {
       const storage = new MapStorage();
       const [page, other] = [new Page(storage), new Page(storage)];
