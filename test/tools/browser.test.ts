@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { findChromium, launchChromium } from '../support/browser.ts';
+import { IS_FULL_RUN } from '../support/full-run.ts';
 
 describe('the search for a Chromium', () => {
   const chosen = process.env['CHROMIUM'];
@@ -16,6 +17,9 @@ describe('the search for a Chromium', () => {
       message: 'CHROMIUM names /nowhere/chromium, which does not exist',
     });
   });
+
+  // It unpacks a whole browser.
+  if (!IS_FULL_RUN) return;
 
   it(
     'falls back to the build from npm, which needs no libraries of the system',

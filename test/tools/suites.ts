@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../widget/build/project.ts';
 import { runCommand } from '../../widget/build/run-command.ts';
+import { IS_FULL_RUN } from '../support/full-run.ts';
 import { DOM_FREE, listBrowserTests, runBrowserFiles, type BrowserSuite } from './browser-tests.ts';
 import { runNodeFiles, type NodeRun } from './node-tests.ts';
 import type { Report, TestResult } from './results.ts';
@@ -112,17 +113,14 @@ export const SUITES: readonly Suite[] = [
   },
   { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
   {
-    name: 'embedding',
-    needs: ['build'],
-    touchedBy: /^widget\//,
-    installs: ['chromium'],
-    ...browserTests('embedding'),
-  },
-  {
     name: 'tools',
     needs: ['build'],
     touchedBy: /^(?:demo|widget\/(?:build|cli|doctor)|worker\/tools)\//,
-    installs: ['chromium', ...fixtures('chromium', 'clients', 'frameworks', 'package-checkers')],
+    // The tests that need the last two are long to install, and check what rarely changes.
+    installs: [
+      'chromium',
+      ...fixtures('clients', 'frameworks', ...(IS_FULL_RUN ? ['chromium', 'package-checkers'] : [])),
+    ],
     ...nodeTests(TOOLS, { concurrency: 2 }),
   },
   {
@@ -131,6 +129,13 @@ export const SUITES: readonly Suite[] = [
     touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
     installs: ['chromium', 'wordpress'],
     ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
+  },
+  {
+    name: 'embedding',
+    needs: ['build'],
+    touchedBy: /^widget\//,
+    installs: ['chromium'],
+    ...browserTests('embedding'),
   },
   {
     name: 'dom-free',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ROOT } from '../../../widget/build/project.ts';
 import { runCommand } from '../../../widget/build/run-command.ts';
+import { IS_FULL_RUN } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 
@@ -38,9 +39,7 @@ const CONTENT = [
 
 describe('the package that npm would publish', { timeout: 120_000 }, () => {
   let installed: InstalledPackage;
-  let checkers: string;
   before(async () => {
-    checkers = join(installFixture('package-checkers'), 'node_modules/.bin');
     installed = await installPackage();
   });
   after(() => installed?.remove());
@@ -55,24 +54,6 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
       (path) => !/^dist\/chunks\/[\w-]+(?:\.styles-[\w-]+)?\.(?:js|d\.ts)$/.test(path),
     );
     assert.deepEqual(others.toSorted(), CONTENT);
-  });
-
-  it('passes publint without a complaint', async () => {
-    const { code, output } = await runCommand(join(checkers, 'publint'), ['--strict', installed.tarball]);
-    assert.equal(code, 0, output);
-  });
-
-  it('has types that TypeScript finds under every way of resolving ES modules', async () => {
-    const options = ['--profile', 'esm-only'];
-    const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
-    assert.equal(code, 0, output);
-  });
-
-  it('has types for programs whose TypeScript ignores the exports of package.json', async () => {
-    // With `moduleResolution: "node10"`. Such programs are CommonJS, and the package has ES modules only.
-    const options = ['--ignore-rules', 'cjs-resolves-to-esm'];
-    const { code, output } = await runCommand(join(checkers, 'attw'), [installed.tarball, ...options]);
-    assert.equal(code, 0, output);
   });
 
   for (const entry of ['cf-ai-chat', 'cf-ai-chat/element.js', 'cf-ai-chat/markdown.js']) {
@@ -98,5 +79,29 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
       sideEffects: string[];
     };
     assert.deepEqual(sideEffects, ['./dist/index.js', './dist/cf-ai-chat.js']);
+  });
+
+  // These checkers are more packages than all others of this suite.
+  if (!IS_FULL_RUN) return;
+
+  const checker = (name: string): string =>
+    join(installFixture('package-checkers'), 'node_modules/.bin', name);
+
+  it('passes publint without a complaint', async () => {
+    const { code, output } = await runCommand(checker('publint'), ['--strict', installed.tarball]);
+    assert.equal(code, 0, output);
+  });
+
+  it('has types that TypeScript finds under every way of resolving ES modules', async () => {
+    const options = ['--profile', 'esm-only'];
+    const { code, output } = await runCommand(checker('attw'), [installed.tarball, ...options]);
+    assert.equal(code, 0, output);
+  });
+
+  it('has types for programs whose TypeScript ignores the exports of package.json', async () => {
+    // With `moduleResolution: "node10"`. Such programs are CommonJS, and the package has ES modules only.
+    const options = ['--ignore-rules', 'cjs-resolves-to-esm'];
+    const { code, output } = await runCommand(checker('attw'), [installed.tarball, ...options]);
+    assert.equal(code, 0, output);
   });
 });
