@@ -52,8 +52,8 @@ const TOOLS = [
 ];
 
 /**
- * The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. Of those, `worker`
- * waits for most of its time, beside `e2e`, which does not.
+ * The parts of `npm test`: the cheap ones first, then the longest, so that no long one is left at the end. `unit` and `embedding`
+ * draw one page at a time; `worker` waits for most of its time.
  */
 export const SUITES: readonly Suite[] = [
   {
@@ -104,6 +104,7 @@ export const SUITES: readonly Suite[] = [
     // The longest files first.
     ...nodeTests(['test/bench/walks/short-walks-*.test.ts', 'test/e2e/**/*.test.ts'], { concurrency: 3 }),
   },
+  { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
   {
     name: 'worker',
     needs: ['build'],
@@ -111,7 +112,13 @@ export const SUITES: readonly Suite[] = [
     installs: ['chromium', ...fixtures('agents', 'clients', 'dialects', 'langgraph')],
     ...nodeTests(['test/{worker,contract,conformance}/**/*.test.ts'], { concurrency: 3, excluded: TOOLS }),
   },
-  { name: 'unit', installs: ['chromium'], ...browserTests('unit') },
+  {
+    name: 'embedding',
+    needs: ['build'],
+    touchedBy: /^widget\//,
+    installs: ['chromium'],
+    ...browserTests('embedding'),
+  },
   {
     name: 'tools',
     needs: ['build'],
@@ -129,13 +136,6 @@ export const SUITES: readonly Suite[] = [
     touchedBy: /^(?:demo\/(?:wordpress|build\/wordpress)|widget\/(?:embed|ui\/shell)\/)/,
     installs: ['chromium', 'wordpress'],
     ...nodeTests(['test/wordpress/**/*.test.ts'], { concurrency: 3 }),
-  },
-  {
-    name: 'embedding',
-    needs: ['build'],
-    touchedBy: /^widget\//,
-    installs: ['chromium'],
-    ...browserTests('embedding'),
   },
   {
     name: 'dom-free',

@@ -5,7 +5,8 @@ import type { ChatRequest, Transport } from '../../../../../widget/protocol/tran
 import type { CfAiChatApprovalEvent } from '../../../../../widget/element.ts';
 import { violations } from '../../../../support/axe-violations.ts';
 import { ChatHarness, type HarnessSettings } from '../../../../support/chat-harness.ts';
-import { HOSTILE_AGENTS, hostileResponse } from '../../../../support/hostile-agents.ts';
+import { IS_FULL_RUN } from '../../../../support/full-run.ts';
+import { HOSTILE_AGENTS, hostileResponse, type HostileAgent } from '../../../../support/hostile-agents.ts';
 import { responseOf, transportFor } from '../../../../support/streams.ts';
 
 const CALL = {
@@ -176,7 +177,7 @@ describe('a request of an agent that waits for the visitor', () => {
   });
 
   it('shows everything that an agent writes as plain text', async () => {
-    for (const agent of HOSTILE_AGENTS) {
+    for (const agent of IS_FULL_RUN ? HOSTILE_AGENTS : HOSTILE_AGENTS.filter(writesMarkup)) {
       const scripted = new ScriptedAgent(hostileResponse(agent, 0));
       const tools: readonly PageTool[] = [{ name: 'open_cart', execute: () => undefined }];
       // oxlint-disable no-await-in-loop -- one agent after the other
@@ -193,3 +194,8 @@ describe('a request of an agent that waits for the visitor', () => {
     }
   });
 });
+
+/** Whether an agent writes an element or turns the direction of text around: the attempts of others cannot be seen. */
+function writesMarkup({ answers }: HostileAgent): boolean {
+  return /<img|\u202E/.test(JSON.stringify(answers));
+}
