@@ -37,7 +37,7 @@ export const SIZE_LIMITS = {
     measures: "the panel's file for the script tag, with which an empty chat is drawn",
     gate: 54.7 * KILOBYTE,
     goal: 50 * KILOBYTE,
-    why: `54.2: the conversation with its tabs, versions, waiting questions and what answers ask 10, styles 4.3, transport 4.5, our Worker's format 0.8, Lit
+    why: `54.4: the conversation with its tabs, versions, waiting questions and what answers ask 10, styles 4.3, transport 4.5, our Worker's format 0.8, Lit
       2.5, the English words 2.3, the hashes of all files that may be loaded later 1.4, the SSE parser 1.3. The renderer comes behind it.`,
   },
   firstFile: {
@@ -55,7 +55,7 @@ export const SIZE_LIMITS = {
     goal: 11 * KILOBYTE,
     why: `14.3, of which hosts in the texts of links are 1.1, the tags that are read 1.1, emphasis 0.9, formulas 0.7, what has no
       end yet, selections, withheld blocks 0.5 each, footnotes, appended text and long blocks 0.4, blocks of other dialects 0.3.
-      DOMPurify, 9.4, comes only with a block of HTML.`,
+      DOMPurify, 9.8, comes only with a block of HTML.`,
   },
   answer: {
     title: 'all until a first answer, brotli',
