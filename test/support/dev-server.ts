@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort, startWrangler, type WranglerDev } from '../../worker/tools/wrangler-dev.ts';
+import { startOnFreePort } from '../../worker/tools/wrangler-dev.ts';
 
 /** `wrangler dev`, behind a URL of this machine. */
 export interface DevServer {
@@ -30,9 +30,12 @@ export async function startDevServer(
   ]);
   try {
     await fill?.(state);
-    const wrangler = await startOnFreePort(['--persist-to', state, ...variables], {
-      WRANGLER_LOG_PATH: join(state, 'logs'),
-      WRANGLER_REGISTRY_PATH: join(state, 'registry'),
+    const wrangler = await startOnFreePort({
+      args: ['--persist-to', state, ...variables],
+      env: {
+        WRANGLER_LOG_PATH: join(state, 'logs'),
+        WRANGLER_REGISTRY_PATH: join(state, 'registry'),
+      },
     });
     return {
       url: wrangler.url,
@@ -45,20 +48,5 @@ export async function startDevServer(
   } catch (error) {
     await forget();
     throw error;
-  }
-}
-
-/** Retries with another port: other tests may have taken the free port before wrangler listens. */
-async function startOnFreePort(
-  args: string[],
-  env: Record<string, string>,
-  attempts = 3,
-): Promise<WranglerDev> {
-  try {
-    return await startWrangler({ port: await findFreePort(), args, env });
-  } catch (error) {
-    const isTaken = error instanceof Error && error.message.includes('Address already in use');
-    if (!isTaken || attempts === 1) throw error;
-    return startOnFreePort(args, env, attempts - 1);
   }
 }

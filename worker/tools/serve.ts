@@ -3,8 +3,8 @@ import { buildChanged } from '../../demo/build/build-all.ts';
 import { indexKnowledge } from './local-knowledge.ts';
 import { startFront } from './front.ts';
 import {
-  findFreePort,
   isPortTaken,
+  startOnFreePort,
   startWrangler,
   type WranglerDev,
   type WranglerOptions,
@@ -78,9 +78,8 @@ function takeLines(callback: (line: string) => void): (text: string) => void {
 async function startBehindFront(port: number, options: Omit<WranglerOptions, 'port'>): Promise<WranglerDev> {
   if (options.args.some((argument) => /^--(?:ip|local-protocol)\b/.test(argument)))
     return startWrangler({ ...options, port });
-  const own = await findFreePort();
-  const wrangler = await startWrangler({ ...options, port: own });
-  const front = await startFront(port, own);
+  const wrangler = await startOnFreePort(options);
+  const front = await startFront(port, Number(wrangler.url.port));
   return {
     ...wrangler,
     url: new URL(`http://localhost:${port}`),

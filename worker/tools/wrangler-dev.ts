@@ -84,6 +84,23 @@ export async function startWrangler(options: WranglerOptions): Promise<WranglerD
   return { url: new URL(`http://localhost:${port}`), output: () => output, ended, stop };
 }
 
+/**
+ * As {@link startWrangler}, on a port that nothing listens on. Another process may take that port before wrangler does: then it starts
+ * on another one.
+ */
+export async function startOnFreePort(
+  options: Omit<WranglerOptions, 'port'>,
+  attempts = 3,
+): Promise<WranglerDev> {
+  try {
+    return await startWrangler({ ...options, port: await findFreePort() });
+  } catch (error) {
+    const isTaken = error instanceof Error && error.message.includes('Address already in use');
+    if (!isTaken || attempts === 1) throw error;
+    return startOnFreePort(options, attempts - 1);
+  }
+}
+
 /** A port of this machine that nothing listens on. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
