@@ -66,6 +66,8 @@ export interface PlainWorkerd {
    * Rejects after five seconds.
    */
   logged(pattern: RegExp): Promise<string>;
+  /** The lines that the Worker has logged so far, without workerd's own. */
+  log(): string;
   close(): Promise<void>;
 }
 
@@ -165,6 +167,11 @@ export async function startPlainWorkerd(options: PlainWorkerdOptions = {}): Prom
       (await fetchFrom(`/inspect/${path}`, { method: 'POST', body: JSON.stringify(body) })).json(),
     rowsWritten: () => inspect('written'),
     logged,
+    log: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .join('\n'),
     async close() {
       kill();
       await ended;

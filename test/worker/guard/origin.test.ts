@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
-import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 import { request } from '../../support/raw-request.ts';
 
 const BODY = JSON.stringify({ messages: [{ role: 'user', content: 'Hi' }] });
@@ -9,12 +9,15 @@ const SSE = { accept: 'text/event-stream' };
 
 describe('the check of the Origin header', () => {
   let model: FakeModelServer;
-  let worker: WorkerHarness;
+  let worker: PlainWorkerd;
   before(async () => {
     model = await startFakeModelServer();
-    worker = await startWorker({
-      MODEL_BASE_URL: model.baseUrl,
-      ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example:8443/ localhost:5173',
+    worker = await startPlainWorkerd({
+      vars: {
+        LOCAL: '1',
+        MODEL_BASE_URL: model.baseUrl,
+        ALLOWED_ORIGINS: 'https://shop.example, https://www.shop.example:8443/ localhost:5173',
+      },
     });
   });
   after(async () => {

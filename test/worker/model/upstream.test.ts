@@ -9,8 +9,7 @@ import {
 } from '../../support/fake-model-server.ts';
 import { blocksOf, framesOf } from '../../support/frames.ts';
 import { until } from '../../support/until.ts';
-import { startPlainWorkerd } from '../../support/plain-workerd.ts';
-import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const ASK = { messages: [{ role: 'user', content: 'Hi' }] };
 const delta = (fields: object, finish_reason: string | null = null): string =>
@@ -19,14 +18,17 @@ const DONE = 'data: [DONE]\n\n';
 const encoder = new TextEncoder();
 
 let model: FakeModelServer;
-let worker: WorkerHarness;
+let worker: PlainWorkerd;
 before(async () => {
   model = await startFakeModelServer();
-  worker = await startWorker({
-    MODEL_BASE_URL: model.baseUrl,
-    MODEL: 'first',
-    MODEL_FALLBACK: 'second',
-    HEARTBEAT_MS: '50',
+  worker = await startPlainWorkerd({
+    vars: {
+      LOCAL: '1',
+      MODEL_BASE_URL: model.baseUrl,
+      MODEL: 'first',
+      MODEL_FALLBACK: 'second',
+      HEARTBEAT_MS: '50',
+    },
   });
 });
 after(async () => {

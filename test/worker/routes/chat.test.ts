@@ -5,7 +5,6 @@ import { collect } from '../../support/collect.ts';
 import { startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
-import { startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
 
 installFixture('clients');
 const { APIError, BadRequestError, OpenAI } = await import('../../fixtures/clients/openai.ts');
@@ -113,11 +112,11 @@ describe('clients written without knowledge of this project', () => {
 
 describe("OpenAI's client library", () => {
   let model: FakeModelServer;
-  let worker: WorkerHarness;
+  let worker: PlainWorkerd;
   let client: InstanceType<typeof OpenAI>;
   before(async () => {
     model = await startFakeModelServer();
-    worker = await startWorker({ MODEL_BASE_URL: model.baseUrl, MODEL: 'tiny' });
+    worker = await startPlainWorkerd({ vars: { LOCAL: '1', MODEL_BASE_URL: model.baseUrl, MODEL: 'tiny' } });
     client = new OpenAI({ baseURL: new URL('/v1', worker.url).href, apiKey: 'none', maxRetries: 0 });
   });
   after(async () => {
