@@ -5,11 +5,12 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '../../support/browser.ts';
 import { bundle, forBrowsers } from '../../support/bundle.ts';
+import { SAY_HELLO, startFakeModelServer, type FakeModelServer } from '../../support/fake-model-server.ts';
 import { IS_FULL_RUN } from '../../support/full-run.ts';
 import { installFixture } from '../../support/install-fixture.ts';
 import { installPackage, type InstalledPackage } from '../../support/installed-package.ts';
 import { startPageServer, type PageServer } from '../../support/page-server.ts';
-import { DOCUMENTATION, startWorker, type WorkerHarness } from '../../support/worker-harness.ts';
+import { startPlainWorkerd, type PlainWorkerd } from '../../support/plain-workerd.ts';
 
 const EXAMPLES = installFixture('frameworks');
 const { angular, svelte, vue } = await import('../../fixtures/frameworks/vite-plugins.ts');
@@ -71,7 +72,8 @@ describe('the npm package, bundled with a framework', { timeout: 600_000 }, () =
   const scripts = new Map<string, string>();
   let html = pageWith('');
   let installed: InstalledPackage;
-  let worker: WorkerHarness;
+  let model: FakeModelServer;
+  let worker: PlainWorkerd;
   let site: PageServer;
   let browser: Browser;
   before(async () => {
@@ -81,12 +83,17 @@ describe('the npm package, bundled with a framework', { timeout: 600_000 }, () =
       response.writeHead(200, { 'content-type': script === undefined ? 'text/html' : 'text/javascript' });
       response.end(script ?? html);
     });
-    worker = await startWorker({ ALLOWED_ORIGINS: site.url.origin }, DOCUMENTATION);
+    model = await startFakeModelServer();
+    model.reply(SAY_HELLO);
+    worker = await startPlainWorkerd({
+      vars: { LOCAL: '1', ALLOWED_ORIGINS: site.url.origin, MODEL_BASE_URL: model.baseUrl },
+    });
     browser = await launchChromium();
   });
   after(async () => {
     await browser?.close();
     await worker?.close();
+    await model?.close();
     await site?.close();
     await installed?.remove();
   });
