@@ -80,7 +80,7 @@ export class ChatHarness {
   /** Resolves when the panel's code has loaded and drawn, with the code that loads on an idle page. */
   async ready(): Promise<void> {
     if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
     await new Promise((resolve) => setTimeout(resolve));
     await this.element.updateComplete;
   }
