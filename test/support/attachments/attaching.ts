@@ -1,6 +1,11 @@
 import type { ChatRequest, Transport } from '../../../widget/protocol/transport.ts';
 import { ChatHarness, type HarnessSettings } from '../chat-harness.ts';
 
+/** The type of a picture that is drawn anew: Safari writes no WebP. */
+export const WRITTEN = document.createElement('canvas').toDataURL('image/webp').startsWith('data:image/webp')
+  ? 'image/webp'
+  : 'image/jpeg';
+
 /** A picture that browsers can decode. */
 export async function picture(name = 'cat.png'): Promise<File> {
   const canvas = new OffscreenCanvas(40, 30);

@@ -11,6 +11,7 @@ import {
   withSegment,
   withExif,
 } from '../../support/real-files.ts';
+import { WRITTEN } from '../../support/attachments/attaching.ts';
 
 const KINDS: readonly FileKind[] = ['images', 'pdf', 'text'];
 const MEGABYTE = 1_048_576;
@@ -26,11 +27,6 @@ async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
 const [png, jpeg, progressive, gif, avif] = await Promise.all(
   ['picture.png', 'picture.jpg', 'progressive.jpg', 'picture.gif', 'picture.avif'].map(read),
 );
-/** The type of a picture that is drawn anew: Safari writes no WebP. */
-const WRITTEN = document.createElement('canvas').toDataURL('image/webp').startsWith('data:image/webp')
-  ? 'image/webp'
-  : 'image/jpeg';
-
 const [lossy, lossless, alpha] = await Promise.all(['lossy.webp', 'lossless.webp', 'alpha.webp'].map(read));
 const files = { png, jpeg, progressive, gif, avif, lossy, lossless, alpha };
 const has = (name: keyof typeof files): Uint8Array<ArrayBuffer> => {

@@ -8,6 +8,7 @@ import {
   picture,
   text,
   transferOf,
+  WRITTEN,
 } from '../../../../support/attachments/attaching.ts';
 import { violations } from '../../../../support/axe-violations.ts';
 import { ChatHarness } from '../../../../support/chat-harness.ts';
@@ -66,7 +67,9 @@ describe('files of a question', () => {
     await choose(await picture(), text('prices.csv', 'x'.repeat(2_345)));
     expect(attached()[1]).to.equal('prices.csv 2 kB');
     expect(attached()[0]).to.match(/^cat\.png \d+ bytes$/);
-    expect(chat.root.querySelector('.attachment img')?.getAttribute('src')).to.match(/^data:image\/webp/);
+    expect(chat.root.querySelector('.attachment img')?.getAttribute('src')).to.match(
+      new RegExp(`^data:${WRITTEN}`),
+    );
     expect(chat.announcement).to.equal('Attached: cat.png Attached: prices.csv');
   });
 
@@ -77,7 +80,7 @@ describe('files of a question', () => {
     await transport.asked();
     const [words, file] = question()?.parts ?? [];
     expect(words).to.deep.equal({ type: 'text', text: 'What is it?' });
-    expect(file).to.include({ type: 'file', name: 'cat.png', mediaType: 'image/webp' });
+    expect(file).to.include({ type: 'file', name: 'cat.png', mediaType: WRITTEN });
     expect([chat.input.value, attached()]).to.deep.equal(['', []]);
   });
 
