@@ -3,6 +3,7 @@ import '../../widget/index.ts';
 // Loaded in advance, as after a visitor has read for a moment.
 import '../../widget/ui/features/renderer/renderer.ts';
 import type { Transport } from '../../widget/protocol/transport.ts';
+import { idle } from './idle.ts';
 
 /** In milliseconds: on a busy machine a chunk takes seconds to load. */
 const PATIENCE_MS = 15_000;
@@ -80,7 +81,7 @@ export class ChatHarness {
   /** Resolves when the panel's code has loaded and drawn, with the code that loads on an idle page. */
   async ready(): Promise<void> {
     if (!this.root?.querySelector('[part=input]')) await this.next('cf-ai-chat-ready');
-    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+    await idle();
     await new Promise((resolve) => setTimeout(resolve));
     await this.element.updateComplete;
   }

@@ -123,7 +123,7 @@ export const SUITES: readonly Suite[] = [
     name: 'tools',
     needs: ['build'],
     touchedBy: /^(?:demo|widget\/(?:build|cli|doctor)|worker\/tools)\//,
-    // The tests that need the last two are long to install, and check what rarely changes.
+    // The last two take long to install, and their tests check what rarely changes.
     installs: [
       'chromium',
       ...fixtures('clients', 'frameworks', ...(IS_FULL_RUN ? ['chromium', 'package-checkers'] : [])),

@@ -81,7 +81,7 @@ describe('the package that npm would publish', { timeout: 120_000 }, () => {
     assert.deepEqual(sideEffects, ['./dist/index.js', './dist/cf-ai-chat.js']);
   });
 
-  // These checkers are more packages than all others of this suite.
+  // The checkers take long to install.
   if (!IS_FULL_RUN) return;
 
   const checker = (name: string): string =>

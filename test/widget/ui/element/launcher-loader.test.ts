@@ -3,6 +3,7 @@ import { ChatHarness } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { until } from '../../../support/until.ts';
 import { CfAiChatElement } from '../../../../widget/index.ts';
+import { observedAndIdle } from '../../../support/idle.ts';
 
 /** A chat that counts requests for `launcher.js`, and whose file may be missing. */
 let asked = 0;
@@ -39,12 +40,6 @@ describe('the loader of launcher.js', () => {
     return element;
   }
 
-  /** Waits for an intersection observer, which reports after a frame, and for an idle callback. */
-  async function idle(): Promise<void> {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-  }
-
   it('loads launcher.js once for a floating chat when the page is idle', async () => {
     const { launcher, updateComplete } = mount('test-counting-chat');
     await updateComplete;
@@ -57,19 +52,19 @@ describe('the loader of launcher.js', () => {
     const element = mount('test-counting-chat', { mode: 'inline' });
     element.style.cssText = `position: absolute; top: ${3 * innerHeight}px`;
     await element.updateComplete;
-    await idle();
+    await observedAndIdle();
     expect(asked).to.equal(0);
     element.style.top = '0';
     // WebKit's observer looks again only with the next frame, which a still page must request.
     await until(async () => {
-      await idle();
+      await observedAndIdle();
       return asked;
     }, Boolean);
   });
 
   it('loads nothing for a chat without a backend', async () => {
     await mount('test-counting-chat', { transport: undefined }).updateComplete;
-    await idle();
+    await observedAndIdle();
     expect(asked).to.equal(0);
   });
 

@@ -2,6 +2,7 @@ import { ReactiveElement } from '@lit/reactive-element';
 import { expect } from 'chai';
 import type { ChatPanel } from '../../../../widget/ui/element/chat-panel.ts';
 import { PanelLoader } from '../../../../widget/ui/shell/panel-loader.ts';
+import { observedAndIdle } from '../../../support/idle.ts';
 
 /** The panel of these tests; nobody calls its methods. */
 const PANEL = {} as ChatPanel;
@@ -56,15 +57,9 @@ describe('the loader of the panel', () => {
     return element;
   }
 
-  /** Waits for an intersection observer, which reports after a frame, and for an idle callback. */
-  async function idle(): Promise<void> {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
-  }
-
   it('loads nothing by itself for a floating chat', async () => {
     const { fetches, creations } = await mount();
-    await idle();
+    await observedAndIdle();
     expect([fetches, creations]).to.deep.equal([0, 0]);
   });
 
@@ -99,7 +94,7 @@ describe('the loader of the panel', () => {
 
   it('only fetches the code with loading="idle"', async () => {
     const element = await mount({ loading: 'idle' });
-    while (element.fetches === 0) await idle();
+    while (element.fetches === 0) await observedAndIdle();
     expect([element.fetches, element.creations]).to.deep.equal([1, 0]);
   });
 
@@ -113,10 +108,10 @@ describe('the loader of the panel', () => {
 
   it('makes the panel of an inline chat when it is within one viewport of the view, and not before', async () => {
     const far = await mount({ mode: 'inline' }, `position: absolute; top: ${3 * innerHeight}px`);
-    await idle();
+    await observedAndIdle();
     expect(far.creations).to.equal(0);
     const near = await mount({ mode: 'inline' }, `position: absolute; top: ${1.5 * innerHeight}px`);
-    while (near.creations === 0) await idle();
+    while (near.creations === 0) await observedAndIdle();
     expect([near.creations, far.creations]).to.deep.equal([1, 0]);
   });
 
@@ -124,10 +119,10 @@ describe('the loader of the panel', () => {
     const element = await mount({ mode: 'inline' }, `position: absolute; top: ${3 * innerHeight}px`);
     element.remove();
     document.body.append(element);
-    await idle();
+    await observedAndIdle();
     expect(element.creations).to.equal(0);
     element.style.top = '0';
-    while (element.creations === 0) await idle();
+    while (element.creations === 0) await observedAndIdle();
     expect(element.creations).to.equal(1);
   });
 

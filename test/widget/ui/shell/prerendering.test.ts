@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ChatHarness, type HarnessSettings } from '../../../support/chat-harness.ts';
 import { ScriptedTransport } from '../../../support/scripted-transport.ts';
 import { storeChat } from '../../../support/stored-chat.ts';
+import { idle } from '../../../support/idle.ts';
 
 /** Each test has an instance of its own, since chats of other tests may still be shutting down. */
 let instance = '';
@@ -43,7 +44,7 @@ describe('a chat on a page that the browser prerenders', () => {
   /** Waits for work that waits for a frame or for an idle page. */
   async function rest(chat: ChatHarness): Promise<void> {
     for (let frame = 0; frame < 3; frame++) await chat.drawn();
-    await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+    await idle();
   }
 
   function visit(): void {
