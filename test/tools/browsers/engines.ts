@@ -12,6 +12,16 @@ export type Engine = (typeof ENGINES)[number];
 
 const MINI_BROWSER = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
 
+/**
+ * An argument of Chromium that gives pages a mouse, as most visitors with a large screen have. Without one, a headless
+ * browser ignores the rules in `@media (hover: hover)`.
+ */
+const MOUSE_IN_CHROMIUM =
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
+
+/** Preferences that give pages in Firefox a mouse: a fine pointer, 2, that can hover, 4. */
+const MOUSE_IN_FIREFOX = { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 };
+
 /** Preferences that keep Firefox from connecting to the network by itself. */
 export const QUIET_FIREFOX = {
   'app.normandy.enabled': false,
@@ -46,7 +56,9 @@ export async function createLauncher(engine: Engine, takesScreenshots: boolean):
   if (engine === 'chromium') {
     const { executablePath, args, env, isShell } = await findChromium();
     const headless = isShell ? 'shell' : true;
-    return chromeLauncher({ launchOptions: { executablePath, args, env, headless } });
+    return chromeLauncher({
+      launchOptions: { executablePath, args: [...args, MOUSE_IN_CHROMIUM], env, headless },
+    });
   }
   return chromeLauncher({
     // WebDriver BiDi needs no separate driver program.
@@ -56,7 +68,7 @@ export async function createLauncher(engine: Engine, takesScreenshots: boolean):
       browser: 'firefox',
       executablePath: findFirefox() ?? '',
       headless: true,
-      extraPrefsFirefox: QUIET_FIREFOX,
+      extraPrefsFirefox: { ...QUIET_FIREFOX, ...MOUSE_IN_FIREFOX },
     },
   });
 }

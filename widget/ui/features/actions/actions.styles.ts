@@ -78,11 +78,8 @@ export const actionsStyles = css`
     text-underline-offset: 3px;
   }
   @media (hover: hover) and (pointer: fine) {
-    .message:not(:last-child) .tools:not(.shown) {
+    .message:not(:last-child, :hover, :focus-within) .tools:not(.shown) {
       opacity: 0;
-    }
-    .message:is(:hover, :focus-within) .tools {
-      opacity: 1;
     }
   }
   @media (prefers-reduced-motion: no-preference) {

@@ -152,23 +152,27 @@ describe('the row of buttons under an answer', () => {
     expect(offers()).to.equal(1);
   });
 
-  it('is visible on hover and focus where there is a pointer, and always while it shows a message', async () => {
+  it('is visible under the last answer, and under others on hover and focus where there is a mouse', async () => {
     catchClipboard();
     const chat = await answered('So.', []);
-    const tools = chat.root.querySelector<HTMLElement>('.tools')!;
-    const opacity = async (): Promise<string> => {
-      await chat.drawn();
-      await Promise.all(tools.getAnimations().map(({ finished }) => finished));
-      return getComputedStyle(tools).opacity;
-    };
-    const hasPointer = matchMedia('(hover: hover) and (pointer: fine)').matches;
-    expect(await opacity()).to.equal(hasPointer ? '0' : '1');
-    tools.querySelector('button')?.focus();
-    expect(await opacity()).to.equal('1');
-    tools.querySelector('button')?.blur();
+    await chat.ask('And?');
+    await transport.answer('This.');
+    const [tools, toolsOfLast] = await chat.until('two rows', () => {
+      const rows = [...chat.root.querySelectorAll<HTMLElement>('.tools')];
+      return rows.length === 2 && rows;
+    });
+    const hasOpacity = (opacity: string, row = tools!): Promise<boolean> =>
+      chat.until(`opacity ${opacity}`, () => getComputedStyle(row).opacity === opacity);
+    expect(matchMedia('(hover: hover) and (pointer: fine)').matches).to.equal(true);
+    await hasOpacity('0');
+    await hasOpacity('1', toolsOfLast);
+    tools!.querySelector('button')?.focus();
+    await hasOpacity('1');
+    tools!.querySelector('button')?.blur();
+    await hasOpacity('0');
     await chat.pressButton('Copy answer');
     await chat.until('the offer', () => chat.root.querySelector('.instead'));
-    expect(await opacity()).to.equal('1');
+    await hasOpacity('1');
   });
 
   it('has reserved space from the start of an answer', async () => {

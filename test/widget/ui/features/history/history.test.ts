@@ -174,7 +174,7 @@ describe('the history', () => {
     expect(heading.textContent).to.equal(strings.history);
     expect(heading.scrollWidth).to.be.at.most(heading.clientWidth);
     const [row, title] = ['.history li', '[part=thread]'].map((part) => chat.root.querySelector(part)!);
-    if (matchMedia('(hover: hover)').matches) expect(title?.clientWidth).to.equal(row?.clientWidth);
+    expect(title?.clientWidth).to.equal(row?.clientWidth);
     const list = chat.root.querySelector('.history-list')!;
     expect(list.scrollWidth).to.equal(list.clientWidth);
   });
