@@ -158,7 +158,7 @@ function addPlain(tokens: Token[], text: string): Token[] {
 function adaptRule(rule: RegExp): RegExp {
   const source = rule.source
     .replace(HTML_START, `(?:${BLOCK_TAG})`)
-    .replace(HEADING_START, '$&|(?<=##)[^\\s!-/:-@[-`{-~]');
+    .replace(HEADING_START, '(?!#[^\\s#])$&|[^\\s!-/:-@[-`{-~]');
   return new RegExp(source, rule.flags);
 }
 
