@@ -61,6 +61,10 @@ export const panelStyles = css`
   .root button {
     cursor: pointer;
   }
+  /* WebKit gives items the side of their list: on an English page, Arabic text in them would be at the left. */
+  li {
+    text-align: start;
+  }
   .panel :is(a, button, textarea, .transcript, pre, table, summary):focus-visible {
     outline: 2px solid var(--_cf-ai-chat-accent-text);
     outline-offset: 2px;

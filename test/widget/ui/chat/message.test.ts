@@ -48,6 +48,24 @@ describe('a message', () => {
     }
   });
 
+  it('is aligned by the direction of each of its texts', async () => {
+    const chat = await ChatHarness.open(transport);
+    await chat.ask('أين؟');
+    await transport.answer('Hello\n\nمرحبا\n\n- one\n- واحد');
+    await chat.drawn();
+    const isAtRight = (block: Element): boolean => {
+      const text = document.createRange();
+      text.selectNodeContents(block);
+      const outer = block.getBoundingClientRect();
+      const inner = text.getBoundingClientRect();
+      return outer.right - inner.right < inner.left - outer.left;
+    };
+    const blocks = [...chat.lastReply!.querySelectorAll('p, li')];
+    expect(blocks.map(isAtRight)).to.deep.equal([false, true, false, true]);
+    const bubble = chat.root.querySelector<HTMLElement>('.bubble > .asked')!;
+    expect(getComputedStyle(bubble).textAlign).to.equal('start');
+  });
+
   it('reports a click on a source link to the page with its source, and a click on another link without one', async () => {
     const chat = await ChatHarness.open(transport);
     const followed: (string | undefined)[][] = [];
