@@ -1,26 +1,32 @@
-/** Remembers focus and selection in the tree of an element. Returns a function that restores both. */
+import { rangeOf, selectionOf } from '../../markdown/selection.ts';
+
+/**
+ * Remembers the focus, and the selection if it touches an element that will move. Returns a function that restores both. Other
+ * selections are left alone: to set the one in a focused text box takes the caret out of the box in Safari.
+ */
 export function rememberFocus(element: Element): () => void {
-  const root = element.getRootNode() as (Document | ShadowRoot) & { getSelection?: () => Selection | null };
-  const selection = root.getSelection?.() ?? document.getSelection();
-  const { anchorNode, anchorOffset = 0, focusNode, focusOffset = 0 } = selection ?? {};
-  const composed = root.getSelection ? undefined : composedRangeOf(selection, root);
+  const root = element.getRootNode() as Document | ShadowRoot;
   const { activeElement } = root;
+  const restoreSelection = rememberSelection(element, root);
   return () => {
     if (activeElement instanceof HTMLElement && root.activeElement !== activeElement)
       activeElement.focus({ preventScroll: true });
-    const hasMoved = anchorNode !== selection?.anchorNode || focusNode !== selection?.focusNode;
-    if (anchorNode && focusNode && hasMoved)
-      selection?.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
-    if (composed) {
-      const { startContainer, startOffset, endContainer, endOffset } = composed;
-      selection?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
-    }
+    restoreSelection();
   };
 }
 
-/** The selection in a shadow tree, which Safari provides only as composed ranges. */
-function composedRangeOf(selection: Selection | null, root: Node): StaticRange | undefined {
-  if (!(root instanceof ShadowRoot)) return undefined;
-  const [range] = selection?.getComposedRanges?.({ shadowRoots: [root] }) ?? [];
-  return range && !range.collapsed && root.contains(range.startContainer) ? range : undefined;
+function rememberSelection(element: Element, root: Node): () => void {
+  const selection = selectionOf(root);
+  const range = selection && rangeOf(selection, root);
+  if (!range) return () => undefined;
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  const selected = document.createRange();
+  selected.setStart(startContainer, startOffset);
+  selected.setEnd(endContainer, endOffset);
+  if (!selected.intersectsNode(element)) return () => undefined;
+  const isBackward = selection.direction === 'backward';
+  return () => {
+    if (isBackward) selection.setBaseAndExtent(endContainer, endOffset, startContainer, startOffset);
+    else selection.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+  };
 }

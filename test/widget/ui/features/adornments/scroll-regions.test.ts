@@ -64,6 +64,18 @@ describe('tables and task lists of an answer that has ended', () => {
     expect(getComputedStyle(table).display).to.equal('table');
   });
 
+  it('leave the caret in the text box when the answer ends', async () => {
+    const turn = await chat.begin(`${NARROW}\nThe end.`);
+    const { input } = chat.chat;
+    await chat.chat.type('a draft');
+    input.focus();
+    input.setSelectionRange(2, 2);
+    await turn.finish();
+    await chat.tablesWrapped();
+    expect(input.selectionStart).to.equal(2);
+    expect(document.getSelection()?.type).to.equal('Caret');
+  });
+
   it('do not move the text below them when the answer ends', async () => {
     const turn = await chat.begin(`${`${NARROW}\n`.repeat(6)}The end.`);
     await chat.until(() => chat.reply.querySelector('p'));
