@@ -18,9 +18,9 @@ export const SIZE_LIMITS = {
   script: {
     title: 'cf-ai-chat.js, brotli',
     measures: 'the file of the script tag: what every page loads at once',
-    gate: 10.25 * KILOBYTE,
+    gate: 10.3 * KILOBYTE,
     goal: 9 * KILOBYTE,
-    why: `10.1. Lit's ReactiveElement as published is 2.0, the styles of the launcher 1.0, the list of settings 0.5, the launcher's
+    why: `10.2 to 10.3: the hash of the panel's file alone changes it by 0.08. Lit's ReactiveElement as published is 2.0, the styles of the launcher 1.0, the list of settings 0.5, the launcher's
       name in all languages 0.4. The gate to all storage is here (0.3), since the open state is stored before the panel is, and
       the page's colour scheme is read for the first frame (0.3), and the settings and the hash of the search are 0.2.`,
   },
@@ -60,9 +60,9 @@ export const SIZE_LIMITS = {
   answer: {
     title: 'all until a first answer, brotli',
     measures: 'every file that Chromium receives until an answer with code and sources is on screen',
-    gate: 105 * KILOBYTE,
+    gate: 105.2 * KILOBYTE,
     goal: 100 * KILOBYTE,
-    why: `104.8: the panel 54.4, the renderer 26.3 with the gate of links, cf-ai-chat.js 10.2, what stands around an answer 5.1,
+    why: `105.0: the panel 54.4, the renderer 26.3 with the gate of links, cf-ai-chat.js 10.3, what stands around an answer 5.1,
       the row of actions 3.9, launcher.js 3.6, the grammar of JavaScript 1.2. Of them packages as published are 18.4: marked 12.7, Lit 4.3,
       the SSE parser 1.4. Styles are 8, the English words 1.8, the hashes of all files that may be loaded
       later 1.7. The rest is needed with the first answer, or must be here when the network is not: conversations that are the same in all pages and
