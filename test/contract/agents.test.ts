@@ -246,13 +246,8 @@ describe('an agent of cloudflare/agents that asks the visitor', { timeout: 60_00
   });
 
   it('continues after an approval whose page was left before the first word of the outcome', async () => {
-    const site = new AskingSite({ format: 'ui-message', socket });
-    const first = site.open();
-    await first.ask('Cancel order 7');
-    first.decide({ state: 'allowed' });
-    await untilStored(first, '"approved":true');
-    assert.doesNotMatch(first.text, /Done/);
-    const next = site.reload(first);
+    const { site, page } = await approveUnheard();
+    const next = site.reload(page);
     await next.settled(() => next.text.endsWith('End.'));
     assertDone(next, /"runs":1/);
     assert.deepEqual(next.toolStates, ['done']);
@@ -392,6 +387,18 @@ describe('an agent of cloudflare/agents that asks the visitor', { timeout: 60_00
       () => storedOf(page),
       (text) => text.includes(words),
     );
+  }
+
+  /** Approves a tool. The agent has stored the approval, and the page has not heard a word of the outcome: tries again until that is so. */
+  async function approveUnheard(): Promise<{ readonly site: AskingSite; readonly page: AskingPage }> {
+    for (;;) {
+      const site = new AskingSite({ format: 'ui-message', socket });
+      const page = site.open();
+      await page.ask('Cancel order 7');
+      page.decide({ state: 'allowed' });
+      await untilStored(page, '"approved":true');
+      if (!page.text.includes('Done')) return { site, page };
+    }
   }
 
   /** Checks that a continued answer has ended with each word once. */
