@@ -179,6 +179,11 @@ describe('the WordPress plugin', () => {
   it('tests the connection from the browser, before anything is saved', async () => {
     const [good] = await admin.testConnection(new URL(worker.url).host);
     assert.match(good ?? '', /^Connected\. The service answers with \w/);
+    const [lost] = await admin.testConnection(new URL('/docs/', worker.url).href);
+    assert.equal(
+      lost,
+      `The service is there, but takes no questions at this address. Write: ${worker.url.origin}/api/chat`,
+    );
     assert.match((await admin.testConnection('my worker'))[0] ?? '', /^This is no address\./);
     assert.match((await admin.testConnection(site.url.href))[0] ?? '', /^Something answers .+\(status 404\)/);
     const [refused, line] = await admin.testConnection(stranger.url.href);
@@ -268,6 +273,20 @@ describe('the WordPress plugin', () => {
     assert.deepEqual(await scriptsOn('/', '/shop/'), [true, true]);
     await storeSettings({ everywhere: '' });
     assert.deepEqual(await scriptsOn('/', '/shop/'), [false, false]);
+  });
+
+  it('stores texts as they were typed, and paths as visitors request them', async () => {
+    const stored = await site.php(`
+      $texts = array( 'Fragen < 5 Min', '[Über uns](/%C3%BCber-uns/) 100 %ab', '<b>Hi</b>' );
+      $paths = "/%C3%BCber-uns/\\r\\n" . home_url( '/contact/' ) . "\\nshop";
+      return array(
+        array_map( function ( $text ) { return cf_ai_chat_sanitize_value( array( 'control' => 'text' ), $text ); }, $texts ),
+        cf_ai_chat_sanitize_paths( $paths ),
+      );`);
+    assert.deepEqual(stored, [
+      ['Fragen < 5 Min', '[Über uns](/%C3%BCber-uns/) 100 %ab', 'Hi'],
+      '/über-uns/\n/contact/\n/shop',
+    ]);
   });
 
   /** Changes settings without the page of settings, which takes seconds. */

@@ -7,6 +7,11 @@ const form = document.querySelector('.cf-ai-chat-settings form');
 const fieldOf = (name) => form.elements[`cf_ai_chat_settings[${name}]`];
 const wordsWith = (text, value) => text.replace('%s', value);
 
+/** After this time without an answer, nothing answers. */
+const TEST_MS = 10_000;
+/** Where the Worker takes questions; the plugin completes an address without a path. */
+const QUESTION_PATHS = ['/', '/api/chat', '/v1/chat/completions'];
+
 /** Completes a text to an address, as the plugin does when it saves. Undefined where it is none. */
 function readAddress(text) {
   const address = completeAddress(text);
@@ -26,7 +31,10 @@ async function testConnection(text) {
     return { isGood: false, text: words.insecure };
   const scheme = url.protocol.replace('ws', 'http');
   const health = `${scheme}//${url.host}/api/health`;
-  const response = await fetch(health, { cache: 'no-store', credentials: 'omit' }).catch(() => undefined);
+  const signal = AbortSignal.timeout(TEST_MS);
+  const response = await fetch(health, { cache: 'no-store', credentials: 'omit', signal }).catch(
+    () => undefined,
+  );
   if (!response) return { isGood: false, text: words.silent };
   const answer = await response.json().catch(() => ({}));
   return describe(url, response.status, answer ?? {});
@@ -34,6 +42,8 @@ async function testConnection(text) {
 
 function describe(url, status, { ok, provider, code, error }) {
   const reason = code ?? error?.code ?? error;
+  if (ok === true && !QUESTION_PATHS.includes(url.pathname))
+    return { isGood: false, text: wordsWith(words.path, `${url.origin}/api/chat`) };
   if (ok === true) {
     const other = origin === location.origin ? '' : ` ${wordsWith(words.otherOrigin, origin)}`;
     return { isGood: true, text: wordsWith(words.good, provider) + other };

@@ -51,9 +51,16 @@ function cf_ai_chat_path_matches( $path, $pattern ) {
 function cf_ai_chat_current_path() {
 	$uri  = isset( $_SERVER['REQUEST_URI'] ) ? esc_url_raw( wp_unslash( $_SERVER['REQUEST_URI'] ) ) : '/';
 	$path = rawurldecode( (string) wp_parse_url( $uri, PHP_URL_PATH ) );
+	return '/' . ltrim( cf_ai_chat_path_below_home( $path ), '/' );
+}
+
+/**
+ * A path of the site without the path of its home: "/blog/shop/" is "/shop/" where the home is "https://www.example.com/blog".
+ *
+ * @param string $path Decoded path with a leading slash.
+ * @return string
+ */
+function cf_ai_chat_path_below_home( $path ) {
 	$home = untrailingslashit( (string) wp_parse_url( home_url(), PHP_URL_PATH ) );
-	if ( '' !== $home && 0 === strpos( $path, $home . '/' ) ) {
-		$path = substr( $path, strlen( $home ) );
-	}
-	return '/' . ltrim( $path, '/' );
+	return '' !== $home && 0 === strpos( $path, $home . '/' ) ? substr( $path, strlen( $home ) ) : $path;
 }

@@ -189,7 +189,9 @@ function cf_ai_chat_page_data() {
 			/* translators: %s: address of the site, such as https://www.example.com. */
 			'otherOrigin'  => __( 'Visitors come by %s. The service has to allow that address, too.', 'ai-chat-for-cloudflare-workers' ),
 			/* translators: %s: address of the site, such as https://www.example.com. */
-			'refused'      => __( 'The service is there, but does not allow %s. Add it in wrangler.jsonc and deploy again:', 'ai-chat-for-cloudflare-workers' ),
+			'refused'      => __( 'The service is there, but does not allow %s. Add the site, and deploy or start the service again:', 'ai-chat-for-cloudflare-workers' ),
+			/* translators: %s: address that takes questions, such as https://chat.example.com/api/chat. */
+			'path'         => __( 'The service is there, but takes no questions at this address. Write: %s', 'ai-chat-for-cloudflare-workers' ),
 			/* translators: %s: a short code, such as not-configured. */
 			'unready'      => __( 'The service is there, but is not set up yet (%s). Its log says what is missing.', 'ai-chat-for-cloudflare-workers' ),
 			/* translators: %s: status of the answer, such as 404. */

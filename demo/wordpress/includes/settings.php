@@ -118,10 +118,24 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 			return cf_ai_chat_sanitize_sources( $value );
 		case 'textarea':
 			// Browsers send the lines of a form with CR and LF.
-			return sanitize_textarea_field( str_replace( "\r\n", "\n", $value ) );
+			return cf_ai_chat_clean( str_replace( "\r\n", "\n", $value ), 'sanitize_textarea_field' );
 		default:
-			return sanitize_text_field( $value );
+			return cf_ai_chat_clean( $value, 'sanitize_text_field' );
 	}
+}
+
+/**
+ * Cleans a text as WordPress does, but keeps what WordPress would change: a `<` that begins no tag, as in "5 < 6", and
+ * encoded characters, as in "/%C3%BCber-uns/".
+ *
+ * @param string   $value The typed text.
+ * @param callable $clean WordPress's function.
+ * @return string
+ */
+function cf_ai_chat_clean( $value, $clean ) {
+	// Meanwhile a character for private use stands for the percent sign.
+	$cleaned = $clean( str_replace( '%', "\u{E000}", $value ) );
+	return str_replace( array( "\u{E000}", '&lt;' ), array( '%', '<' ), $cleaned );
 }
 
 /**
@@ -143,15 +157,19 @@ function cf_ai_chat_sanitize_sources( $value ) {
 }
 
 /**
- * One path per line, each with a leading slash.
+ * One path per line, each with a leading slash. The address of a page becomes its path below the site's home; encoded characters
+ * are decoded: "https://www.example.com/%C3%BCber-uns/" becomes "/über-uns/".
  *
  * @param string $value The typed text.
  * @return string
  */
 function cf_ai_chat_sanitize_paths( $value ) {
 	$paths = array();
-	foreach ( explode( "\n", sanitize_textarea_field( $value ) ) as $line ) {
-		$path = trim( $line );
+	foreach ( explode( "\n", $value ) as $line ) {
+		$path = sanitize_text_field( rawurldecode( trim( $line ) ) );
+		if ( 1 === preg_match( '#^https?://[^/]+(.*)$#i', $path, $parts ) ) {
+			$path = cf_ai_chat_path_below_home( '/' . ltrim( $parts[1], '/' ) );
+		}
 		if ( '' !== $path ) {
 			$paths[] = '/' . ltrim( $path, '/' );
 		}
