@@ -110,8 +110,9 @@ function explainSilence(address: string, { endpoint, origin }: FailureContext): 
     };
   return {
     problem,
-    remedy: `Start the service, and let it answer POST and its preflight (OPTIONS) with these headers; else a blocker or the policy of the page (connect-src) stops it:`,
-    code: `Access-Control-Allow-Origin: ${origin}\nAccess-Control-Allow-Headers: content-type`,
+    remedy:
+      'Start the service, and let it answer POST and its preflight (OPTIONS) with these headers, and allow the headers that the page adds; else a blocker or the policy of the page (connect-src) stops it:',
+    code: `Access-Control-Allow-Origin: ${origin}\nAccess-Control-Allow-Headers: content-type, authorization, idempotency-key`,
   };
 }
 

@@ -40,7 +40,7 @@ import { shellStyles } from './shell.styles.ts';
  * @fires {CfAiChatEvent} cf-ai-chat-after-show - The panel has opened.
  * @fires {CfAiChatEvent} cf-ai-chat-after-hide - The panel has closed.
  * @fires {CfAiChatEvent} cf-ai-chat-ready - The panel is loaded and the transcript restored.
- * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: it stays in the text box.
+ * @fires {CfAiChatSendEvent} cf-ai-chat-send - `text` is about to be sent. Cancelable: a typed text stays in the text box.
  * @fires {CfAiChatRequestEvent} cf-ai-chat-request - `request` (url, headers, body) may be changed. Cancelable.
  * @fires {CfAiChatResponseStartEvent} cf-ai-chat-response-start - The first piece of `message` has arrived.
  * @fires {CfAiChatResponseEndEvent} cf-ai-chat-response-end - `message` is complete (`isUnsure`: the backend found nothing
