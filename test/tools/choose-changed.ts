@@ -42,10 +42,19 @@ export function touchedBy(
 }
 
 async function listChanged(): Promise<readonly string[]> {
-  const base = (await git('merge-base', 'HEAD', 'main'))[0] ?? 'HEAD';
+  const base = (await git('merge-base', 'HEAD', await findMain()))[0] ?? 'HEAD';
   // Without renames, the old path of a moved file is listed, too.
   const committed = await git('diff', '--name-only', '--no-renames', '-z', base);
   return [...committed, ...(await git('ls-files', '-z', '--others', '--exclude-standard'))];
+}
+
+/** The branch that the work began on. A clone that follows another branch has `main` only at its origin. */
+async function findMain(): Promise<string> {
+  const names = ['heads/main', 'remotes/origin/main'];
+  const found = await git('for-each-ref', '--format=%(refname)', ...names.map((name) => `refs/${name}`));
+  if (found[0] === undefined)
+    throw new Error('there is no branch main to compare with: git fetch origin main:main');
+  return found[0];
 }
 
 async function git(...args: readonly string[]): Promise<readonly string[]> {

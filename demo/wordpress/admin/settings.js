@@ -10,7 +10,7 @@ const wordsWith = (text, value) => text.replace('%s', value);
 /** After this time without an answer, nothing answers. */
 const TEST_MS = 10_000;
 /** Where the Worker takes questions; the plugin completes an address without a path. */
-const QUESTION_PATHS = ['/', '/api/chat', '/v1/chat/completions'];
+const QUESTION_PATHS = new Set(['/', '/api/chat', '/v1/chat/completions']);
 
 /** Completes a text to an address, as the plugin does when it saves. Undefined where it is none. */
 function readAddress(text) {
@@ -42,7 +42,7 @@ async function testConnection(text) {
 
 function describe(url, status, { ok, provider, code, error }) {
   const reason = code ?? error?.code ?? error;
-  if (ok === true && !QUESTION_PATHS.includes(url.pathname))
+  if (ok === true && !QUESTION_PATHS.has(url.pathname))
     return { isGood: false, text: wordsWith(words.path, `${url.origin}/api/chat`) };
   if (ok === true) {
     const other = origin === location.origin ? '' : ` ${wordsWith(words.otherOrigin, origin)}`;
