@@ -76,7 +76,7 @@ export function readOptions(args: readonly string[]): Options {
   const persist = values['persist-to'];
   return {
     sources: positionals,
-    baseUrl: values['base-url'].replace(/\/?$/, '/'),
+    baseUrl: readBaseUrl(values['base-url']),
     ask: values.ask,
     isDryRun: values['dry-run'],
     isExample: values.example,
@@ -94,6 +94,13 @@ export function readOptions(args: readonly string[]): Options {
       isWithPdf: values.pdf,
     },
   };
+}
+
+/** An address, or a path on the Worker. `www.example.com/help` would become a path below the address of the API. */
+function readBaseUrl(text: string): string {
+  const url = text.replace(/\/?$/, '/');
+  if (/^(?:https?:\/)?\//i.test(url)) return url;
+  throw new Error(`--base-url begins with https:// or /; is https://${url} meant?`);
 }
 
 type Arguments = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;

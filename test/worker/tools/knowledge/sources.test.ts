@@ -185,6 +185,7 @@ describe('the options of npm run knowledge', () => {
     [['--help'], /^usage: /],
     [['docs', '--local', '--remote'], /^either --local or --remote/],
     [['docs', '--ask', 'questions.json'], /^usage: /],
+    [['docs', '--base-url', 'www.example.com/help'], /is https:\/\/www\.example\.com\/help\/ meant\?$/],
   ];
   for (const [args, message] of mistakes)
     it(`refuse "${args.join(' ')}"`, () => assert.throws(() => readOptions(args), { message }));
