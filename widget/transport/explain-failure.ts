@@ -79,7 +79,7 @@ function explainMissingBotCheck(address: string): Explanation {
 
 function explainRefusedOrigin({ endpoint, origin }: FailureContext): Explanation {
   const code = endpoint && allowOrigin(origin, endpoint);
-  const remedy = code?.startsWith('npm') ? 'Start it with:' : 'In wrangler.jsonc:';
+  const remedy = code?.startsWith('npm') ? 'End it, and start it with:' : 'In wrangler.jsonc:';
   return { problem: `${endpoint?.origin} does not allow ${origin}.`, remedy, ...(code && { code }) };
 }
 

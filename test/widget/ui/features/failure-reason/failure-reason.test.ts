@@ -44,7 +44,9 @@ describe('the reason of a failure, for the owner of the page', () => {
   it("names the command for a Worker on this machine, and no line breaks at the command's hyphens", async () => {
     answerWith(403, '{"code":"origin-refused"}');
     const chat = await ask({ endpoint: 'http://127.0.0.1:8787/api/chat' });
-    expect(hintOf(chat)).to.contain(`Start it with: npm start -- --var ALLOWED_ORIGINS:${origin}`);
+    expect(hintOf(chat)).to.contain(
+      `End it, and start it with: npm start -- --var ALLOWED_ORIGINS:${origin}`,
+    );
     const unbroken = [...chat.root.querySelectorAll<HTMLElement>('.failure .unbroken')];
     expect(unbroken.map((part) => part.textContent.trim())).to.deep.equal(['--', '--var']);
     expect(unbroken.every((part) => part.getClientRects().length === 1)).to.equal(true);
