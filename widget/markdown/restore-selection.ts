@@ -1,7 +1,4 @@
-import { rangeOf, selectionOf } from './selection.ts';
-
-/** The start or the end of a selection. */
-type Position = readonly [node: Node, offset: number];
+import { type Position, rangeOf, select, selectionOf } from './selection.ts';
 
 /**
  * Remembers the visitor's selection in `box`. Returns a function that selects the same words again, after a drawing has moved
@@ -34,8 +31,7 @@ export function rememberSelection(box: HTMLElement): () => void {
       ? findPosition(box, lead.length + shift, false)
       : [startContainer, startOffset];
     const end = findPosition(box, text.length + shift, true);
-    if (isBackward) selection.setBaseAndExtent(...end, ...start);
-    else selection.setBaseAndExtent(...start, ...end);
+    select(selection, start, end, isBackward);
   };
 }
 

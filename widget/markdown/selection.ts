@@ -1,7 +1,16 @@
+/** The start or the end of a selection. */
+export type Position = readonly [node: Node, offset: number];
+
 /** The selection in a document or shadow tree. Chromium has a separate selection for every shadow tree. */
 export function selectionOf(root: Node): Selection | null {
   const { getSelection } = root as { getSelection?: () => Selection | null };
   return getSelection ? getSelection.call(root) : document.getSelection();
+}
+
+/** Selects from `start` to `end`; with `isBackward`, as a visitor does who drags from the end to the start. */
+export function select(selection: Selection, start: Position, end: Position, isBackward: boolean): void {
+  if (isBackward) selection.setBaseAndExtent(...end, ...start);
+  else selection.setBaseAndExtent(...start, ...end);
 }
 
 /** The selected range in the tree of `root`; `undefined` if nothing is selected. */

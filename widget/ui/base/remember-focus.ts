@@ -1,4 +1,4 @@
-import { rangeOf, selectionOf } from '../../markdown/selection.ts';
+import { rangeOf, select, selectionOf } from '../../markdown/selection.ts';
 
 /**
  * Remembers the focus, and the selection if it touches an element that will move. Returns a function that restores both. Other
@@ -7,7 +7,7 @@ import { rangeOf, selectionOf } from '../../markdown/selection.ts';
 export function rememberFocus(element: Element): () => void {
   const root = element.getRootNode() as Document | ShadowRoot;
   const { activeElement } = root;
-  const restoreSelection = rememberSelection(element, root);
+  const restoreSelection = rememberTouching(element, root);
   return () => {
     if (activeElement instanceof HTMLElement && root.activeElement !== activeElement)
       activeElement.focus({ preventScroll: true });
@@ -15,7 +15,8 @@ export function rememberFocus(element: Element): () => void {
   };
 }
 
-function rememberSelection(element: Element, root: Node): () => void {
+/** Remembers the selection in the tree of `root`, if it touches an element. */
+function rememberTouching(element: Element, root: Node): () => void {
   const selection = selectionOf(root);
   const range = selection && rangeOf(selection, root);
   if (!range) return () => undefined;
@@ -25,8 +26,5 @@ function rememberSelection(element: Element, root: Node): () => void {
   selected.setEnd(endContainer, endOffset);
   if (!selected.intersectsNode(element)) return () => undefined;
   const isBackward = selection.direction === 'backward';
-  return () => {
-    if (isBackward) selection.setBaseAndExtent(endContainer, endOffset, startContainer, startOffset);
-    else selection.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
-  };
+  return () => select(selection, [startContainer, startOffset], [endContainer, endOffset], isBackward);
 }
