@@ -1,16 +1,16 @@
 // The script of the settings page (Settings, AI Chat): the test of the connection, the tabs, the colour picker, the preview.
 import { completeAddress } from '../../../widget/protocol/address.ts';
-import { allowOrigin, isLocal } from '../../../widget/protocol/endpoint.ts';
+import { allowOrigin, isLocal, WORKER_PATH } from '../../../widget/protocol/endpoint.ts';
 
 const { origin, previewed, language, words } = window.cfAiChatSettings;
 const form = document.querySelector('.cf-ai-chat-settings form');
 const fieldOf = (name) => form.elements[`cf_ai_chat_settings[${name}]`];
 const wordsWith = (text, value) => text.replace('%s', value);
 
-/** After this time without an answer, nothing answers. */
+/** The longest wait for the service, in milliseconds. */
 const TEST_MS = 10_000;
 /** Where the Worker takes questions; the plugin completes an address without a path. */
-const QUESTION_PATHS = new Set(['/', '/api/chat', '/v1/chat/completions']);
+const QUESTION_PATHS = new Set(['/', WORKER_PATH, '/v1/chat/completions']);
 
 /** Completes a text to an address, as the plugin does when it saves. Undefined where it is none. */
 function readAddress(text) {
@@ -42,9 +42,9 @@ async function testConnection(text) {
 
 function describe(url, status, { ok, provider, code, error }) {
   const reason = code ?? error?.code ?? error;
-  if (ok === true && !QUESTION_PATHS.has(url.pathname))
-    return { isGood: false, text: wordsWith(words.path, `${url.origin}/api/chat`) };
   if (ok === true) {
+    if (!QUESTION_PATHS.has(url.pathname))
+      return { isGood: false, text: wordsWith(words.path, `${url.origin}${WORKER_PATH}`) };
     const other = origin === location.origin ? '' : ` ${wordsWith(words.otherOrigin, origin)}`;
     return { isGood: true, text: wordsWith(words.good, provider) + other };
   }

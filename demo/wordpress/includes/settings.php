@@ -118,9 +118,9 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
 			return cf_ai_chat_sanitize_sources( $value );
 		case 'textarea':
 			// Browsers send the lines of a form with CR and LF.
-			return cf_ai_chat_clean( str_replace( "\r\n", "\n", $value ), 'sanitize_textarea_field' );
+			return cf_ai_chat_sanitize_text( str_replace( "\r\n", "\n", $value ), 'sanitize_textarea_field' );
 		default:
-			return cf_ai_chat_clean( $value, 'sanitize_text_field' );
+			return cf_ai_chat_sanitize_text( $value, 'sanitize_text_field' );
 	}
 }
 
@@ -128,13 +128,13 @@ function cf_ai_chat_sanitize_value( $field, $value ) {
  * Cleans a text as WordPress does, but keeps what WordPress would change: a `<` that begins no tag, as in "5 < 6", and
  * encoded characters, as in "/%C3%BCber-uns/".
  *
- * @param string   $value The typed text.
- * @param callable $clean WordPress's function.
+ * @param string   $value    The typed text.
+ * @param callable $sanitize WordPress's function.
  * @return string
  */
-function cf_ai_chat_clean( $value, $clean ) {
+function cf_ai_chat_sanitize_text( $value, $sanitize ) {
 	// Meanwhile a character for private use stands for the percent sign.
-	$cleaned = $clean( str_replace( '%', "\u{E000}", $value ) );
+	$cleaned = $sanitize( str_replace( '%', "\u{E000}", $value ) );
 	return str_replace( array( "\u{E000}", '&lt;' ), array( '%', '<' ), $cleaned );
 }
 
